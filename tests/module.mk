@@ -1,0 +1,58 @@
+# Tests. A test is a program that ends with `N passed, N failed`: tests/{unit,api,fault}/**/*_test.c are linked with the
+# library, tests/**/*_test.py run under python3 with BUILD in their environment. tests/run adds them up.
+
+TEST_C := $(sort $(wildcard tests/unit/*/*_test.c tests/api/*_test.c tests/fault/*_test.c))
+TEST_C_BIN := $(TEST_C:%.c=$(BUILD)/%)
+TEST_KIT_OBJ := $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard tests/kit/*.c)))
+TEST_PY := $(sort $(wildcard tests/golden/*_test.py tests/http/*_test.py tests/process/*_test.py tests/lint/*_test.py \
+  tests/unit/*/*_test.py))
+TEST_LIBS := $(LIBS) -ljson-c -lyaml
+
+.PHONY: check check-unit check-all sanitize valgrind check-clang cover lint format
+
+check: deps ## run every test that needs no network; the last line is `N passed, N failed`
+	@$(MAKE) --no-print-directory -j$(shell nproc) all tests
+	@$(MAKE) --no-print-directory check-all
+
+check-all: all tests
+	@BUILD=$(BUILD) CC=$(CC) tests/run --logs $(BUILD)/test-logs $(TEST_C_BIN) $(TEST_PY)
+
+check-unit: tests ## run the C tests alone
+	@BUILD=$(BUILD) tests/run --logs $(BUILD)/test-logs $(TEST_C_BIN)
+
+.PHONY: tests
+tests: $(TEST_C_BIN)
+
+$(TEST_C_BIN): $(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(TEST_KIT_OBJ) $(BUILD)/librefberg.a $(SPEC_TOOL_LIB)
+	@mkdir -p $(@D)
+	$(CC) $(LDFLAGS_ALL) -o $@ $< $(TEST_KIT_OBJ) $(SPEC_TOOL_LIB) $(BUILD)/librefberg.a $(TEST_LIBS)
+
+$(TEST_C:%.c=$(BUILD)/obj/%.o) $(TEST_KIT_OBJ): | $(GEN_STAMP)
+$(TEST_C:%.c=$(BUILD)/obj/%.o) $(TEST_KIT_OBJ): CFLAGS_ALL += -Itests
+
+sanitize: ## the C and process tests under AddressSanitizer and UndefinedBehaviorSanitizer
+	@$(MAKE) --no-print-directory -j$(shell nproc) BUILD=$(BUILD)/san SAN=asan,ubsan OPT='-O1 -g' all tests
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)/san SAN=asan,ubsan OPT='-O1 -g' check-all
+
+check-clang: ## build with clang and run the C tests
+	@$(MAKE) --no-print-directory -j$(shell nproc) BUILD=$(BUILD)/clang CC=clang all tests
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)/clang CC=clang check-unit
+
+valgrind: tests ## the C tests under valgrind memcheck
+	@tests/run-valgrind $(BUILD) $(TEST_C_BIN)
+
+cover: ## line coverage of the hand-written sources (gcov)
+	@$(MAKE) --no-print-directory -j$(shell nproc) BUILD=$(BUILD)/cover COVER=1 OPT='-O0 -g' all tests
+	@find $(BUILD)/cover -name '*.gcda' -delete
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)/cover COVER=1 OPT='-O0 -g' check-all
+	@tests/cover $(BUILD)/cover
+
+LINT_C := $(shell git ls-files '*.c' '*.h' 2>/dev/null)
+lint: ## formatting, layers, spelling of marks, YAML and manual pages
+	@.ci/deps $(DEPS_LINT)
+	@tests/lint/run
+
+format: ## lay out the C files with clang-format
+	@clang-format -i $(LINT_C)
+
+-include $(TEST_C:%.c=$(BUILD)/obj/%.d) $(TEST_KIT_OBJ:.o=.d)
