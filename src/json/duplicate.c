@@ -3,6 +3,8 @@
 #include "json/lexeme.h"
 #include "json/reader.h"
 
+#include <string.h>
+
 /* Objects of up to this many members are compared pair by pair, larger ones sorted when they end. */
 #define PAIRWISE_MAX 16u
 
@@ -25,14 +27,20 @@ struct names {
   const struct name *found;          /* the name that came second, if any */
 };
 
+/* Eight bytes a step; the order of marks differs between machines, what is found does not. */
 static uint64_t mark_of(struct berg_span text)
 {
   uint64_t mark = text.len;
+  size_t i = 0;
 
-  if (text.len > 0)
-    mark = mark * 65536u + text.bytes[0] * 256u + text.bytes[text.len - 1];
-  if (text.len > 3)
-    mark = mark * 65536u + text.bytes[text.len / 2] * 256u + text.bytes[text.len - 2];
+  for (; text.len - i >= sizeof mark; i += sizeof mark) {
+    uint64_t word;
+    memcpy(&word, text.bytes + i, sizeof word);
+    mark = (mark ^ word) * UINT64_C(0x9E3779B97F4A7C15);
+    mark ^= mark >> 29;
+  }
+  for (; i < text.len; i++)
+    mark = (mark ^ text.bytes[i]) * UINT64_C(0x100000001B3);
   return mark;
 }
 
@@ -92,15 +100,13 @@ static void check_large(struct names *names, size_t first)
   }
 }
 
-static enum berg_status add_name(struct names *names, const struct berg_json_token *token)
+/* Adds the name whose inside goes from START to END. */
+static enum berg_status add_name(struct names *names, size_t start, size_t end, bool escaped)
 {
-  struct name name = {berg_span_part(names->text, token->start, token->len), token->start - 1, 0};
+  struct name name = {berg_span_part(names->text, start, end - start), start - 1, 0};
 
-  if (token->escaped) {
-    enum berg_status status = berg_json_unescape(name.text, names->arena, &name.text);
-    if (status != BERG_OK)
-      return status;
-  }
+  if (escaped && berg_json_unescape(name.text, names->arena, &name.text) != BERG_OK)
+    return BERG_NO_MEMORY;
   name.mark = mark_of(name.text);
   if (names->count == names->cap) {
     size_t cap = names->cap < 64 ? 64 : names->cap * 2;
@@ -147,35 +153,46 @@ static void open_nested(struct names *names, bool object)
   names->depth++;
 }
 
-/* Takes one token; NAMED tells whether a string is a member name there, and becomes whether the next one is. */
-static enum berg_status take_token(struct names *names, const struct berg_json_token *token, bool *named)
+/* Passes over the string whose quote stands at I, adding it when it is a member name; AFTER is behind it. */
+static enum berg_status take_string(struct names *names, size_t i, bool named, size_t *after)
 {
-  bool name = *named;
+  size_t plain = skip_json_characters(names->text, i + 1);
+  bool escaped = names->text.bytes[plain] == '\\';
+  size_t end = escaped ? skip_json_string(names->text, plain) : plain;
 
-  *named = false;
-  switch (token->kind) {
-  case BERG_JSON_OBJECT:
-  case BERG_JSON_ARRAY:
-    open_nested(names, token->kind == BERG_JSON_OBJECT);
-    *named = token->kind == BERG_JSON_OBJECT;
+  *after = end + 1;
+  if (!named)
     return BERG_OK;
-  case BERG_JSON_OBJECT_END:
-  case BERG_JSON_ARRAY_END:
-    close_nested(names);
-    return BERG_OK;
-  case BERG_JSON_COMMA:
-    *named = names->in_object[names->depth - 1];
-    return BERG_OK;
-  case BERG_JSON_STRING:
-    if (!name)
-      return BERG_OK;
-    break;
-  default:
-    return BERG_OK;
-  }
-  enum berg_status status = add_name(names, token);
+  enum berg_status status = add_name(names, i + 1, end, escaped);
   if (status == BERG_OK)
     check_last(names);
+  return status;
+}
+
+/* Goes through the text, which is well-formed, until its end or the first name that is found twice. */
+static enum berg_status walk_names(struct names *names)
+{
+  enum berg_status status = BERG_OK;
+  bool named = false; /* a string here is a member name */
+  size_t i = 0;
+
+  while (status == BERG_OK && i < names->text.len && names->found == NULL) {
+    uint8_t c = names->text.bytes[i];
+    if (c == '"') {
+      status = take_string(names, i, named, &i);
+      named = false;
+      continue;
+    }
+    if (c == '{' || c == '[') {
+      open_nested(names, c == '{');
+      named = c == '{';
+    } else if (c == '}' || c == ']') {
+      close_nested(names);
+    } else if (c == ',') {
+      named = names->in_object[names->depth - 1];
+    }
+    i++;
+  }
   return status;
 }
 
@@ -183,20 +200,10 @@ enum berg_status berg_json_find_duplicate(struct berg_span text, struct berg_are
                                           struct berg_span *name)
 {
   struct names names = {.arena = arena, .text = text};
-  struct berg_json_token token;
-  bool named = false;
-  size_t pos = 0;
+  enum berg_status status = walk_names(&names);
 
-  for (;;) {
-    berg_json_scan_token(text, pos, &token, &pos);
-    if (token.kind == BERG_JSON_END || token.kind == BERG_JSON_ERROR)
-      return BERG_OK;
-    enum berg_status status = take_token(&names, &token, &named);
-    if (status != BERG_OK)
-      return status;
-    if (names.found != NULL)
-      break;
-  }
+  if (status != BERG_OK || names.found == NULL)
+    return status;
   *offset = names.found->offset;
   *name = names.found->text;
   return BERG_INVALID;
