@@ -36,6 +36,8 @@ void berg_store_roll_back(struct berg_store *store);
 /* Commits the turn if one is open. BERG_OK: durable. BERG_STATE_UNKNOWN: the outcome cannot be told. Any other status:
  * the whole turn was rolled back. */
 BERG_MUST_USE enum berg_status berg_store_commit(struct berg_store *store, struct berg_problem *problem);
+/* Rolls the whole open turn back. */
+void berg_store_abandon(struct berg_store *store);
 /* Whether a turn is open: then what was read may not be durable yet. */
 bool berg_store_in_turn(const struct berg_store *store);
 /* Housekeeping when idle or when the log has grown: a passive checkpoint. Never blocks for a reader. */
