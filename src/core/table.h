@@ -138,11 +138,58 @@ struct berg_table {
   uint32_t changed; /* set of sections */
 };
 
+/*@ predicate berg_table_refs_ok{L}(struct berg_table *table) =
+      \valid_read(table) && (table->ref_count == 0 || \valid_read(table->refs + (0 .. table->ref_count - 1))) &&
+      (\forall integer i; 0 <= i < table->ref_count ==> berg_span_ok(table->refs[i].name));
+    predicate berg_ref_named{L}(struct berg_table *table, integer i, struct berg_span name) =
+      berg_span_same(table->refs[i].name, name);
+*/
+
 /* The index of the schema, spec or order with that id, or the count. */
+/*@ requires \valid_read(table);
+    requires table->schema_count == 0 || \valid_read(table->schemas + (0 .. table->schema_count - 1));
+    assigns \nothing;
+    ensures found: \result < table->schema_count ==> table->schemas[\result].schema_id == schema_id;
+    ensures absent: \result >= table->schema_count ==> \result == table->schema_count &&
+      \forall integer i; 0 <= i < table->schema_count ==> table->schemas[i].schema_id != schema_id;
+*/
 size_t berg_table_find_schema(const struct berg_table *table, int32_t schema_id);
+/*@ requires \valid_read(table);
+    requires table->spec_count == 0 || \valid_read(table->specs + (0 .. table->spec_count - 1));
+    assigns \nothing;
+    ensures found: \result < table->spec_count ==> table->specs[\result].spec_id == spec_id;
+    ensures absent: \result >= table->spec_count ==> \result == table->spec_count &&
+      \forall integer i; 0 <= i < table->spec_count ==> table->specs[i].spec_id != spec_id;
+*/
 size_t berg_table_find_spec(const struct berg_table *table, int32_t spec_id);
+/*@ requires \valid_read(table);
+    requires table->order_count == 0 || \valid_read(table->orders + (0 .. table->order_count - 1));
+    assigns \nothing;
+    ensures found: \result < table->order_count ==> table->orders[\result].order_id == order_id;
+    ensures absent: \result >= table->order_count ==> \result == table->order_count &&
+      \forall integer i; 0 <= i < table->order_count ==> table->orders[i].order_id != order_id;
+*/
 size_t berg_table_find_order(const struct berg_table *table, int32_t order_id);
+
+/* The index of the ref called NAME, or the count. */
+/*@ requires berg_table_refs_ok(table) && berg_span_ok(name);
+    assigns \nothing;
+    ensures found: \result < table->ref_count ==> berg_ref_named(table, \result, name) &&
+      \forall integer i; 0 <= i < \result ==> !berg_ref_named(table, i, name);
+    ensures absent: \result >= table->ref_count ==> \result == table->ref_count &&
+      \forall integer i; 0 <= i < table->ref_count ==> !berg_ref_named(table, i, name);
+*/
 size_t berg_table_find_ref(const struct berg_table *table, struct berg_span name);
+
+/* Whether A and B are the same ref: name, kind, snapshot and retention. */
+bool berg_ref_equal(const struct berg_ref *a, const struct berg_ref *b);
+
+/* Checks what a ref may say whatever the table: no retention of snapshots on a tag, positive retention numbers, `main`
+ * a branch (clause metadata/check/ref). BERG_INVALID. */
+BERG_MUST_USE enum berg_status berg_ref_check(const struct berg_ref *ref, struct berg_problem *problem);
+
+/* Whether NAME is `main`, the branch of the current snapshot. */
+bool berg_ref_is_main(struct berg_span name);
 
 /* The value of property KEY, or an empty span with NULL bytes. */
 struct berg_span berg_properties_find(const struct berg_properties *properties, struct berg_span key);
