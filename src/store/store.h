@@ -2,9 +2,15 @@
  *
  * The interface hides SQLite. All changes of one loop turn share a transaction: berg_store_begin opens it if none is
  * open and sets a savepoint for one request, berg_store_release or berg_store_roll_back ends that request's part, and
- * berg_store_commit makes the turn durable. Outside a turn, reads see the committed state. Results live in the arena
- * that the call gets. Every function may return BERG_BUSY, BERG_DISK_FULL, BERG_IO or BERG_NO_MEMORY from the library
- * besides what it lists; PROBLEM then says which. Not for metadata documents: those are files (warehouse.h). */
+ * berg_store_commit makes the turn durable. Outside a turn, reads see the committed state and a change is a transaction
+ * of its own. Results live in the arena that the call gets. One thread. Not for metadata documents: those are files
+ * (warehouse.h).
+ *
+ * Every function may return BERG_BUSY, BERG_DISK_FULL, BERG_IO or BERG_NO_MEMORY from the library besides what it
+ * lists; PROBLEM then says which. The outcomes that a function lists (BERG_EXISTS, BERG_NO_NAMESPACE, BERG_ABSENT, ...)
+ * change nothing and leave PROBLEM to the caller, who knows the names. After any other failure in a turn the request's
+ * part must be rolled back. When the library itself rolls the turn back (a full disk), every later call of the turn and
+ * its berg_store_commit return that status. */
 #ifndef BERG_STORE_STORE_H
 #define BERG_STORE_STORE_H
 
@@ -15,7 +21,7 @@ struct berg_store;
 
 struct berg_store_settings {
   const char *directory; /* NUL-terminated; ":memory:" keeps everything in memory */
-  bool read_only;        /* for tools: refuse every change */
+  bool read_only;        /* for tools: refuse every change (BERG_FORBIDDEN); the catalog must exist */
   int busy_timeout_ms;
 };
 
@@ -30,6 +36,12 @@ void berg_store_close(struct berg_store *store);
 /* 16 secret bytes, made at creation, for page tokens and entity tags. */
 void berg_store_secret(const struct berg_store *store, uint8_t secret[16]);
 
+/* Whether berg_store_open found that the last stop was unclean, and so checked the database. */
+bool berg_store_was_unclean(const struct berg_store *store);
+
+/* Begins one request's part of the turn; a turn is opened when none is. Every berg_store_begin that returned BERG_OK is
+ * followed by berg_store_release (its part stands) or berg_store_roll_back (it does not; when no other part stands, the
+ * turn is over too). */
 BERG_MUST_USE enum berg_status berg_store_begin(struct berg_store *store, struct berg_problem *problem);
 BERG_MUST_USE enum berg_status berg_store_release(struct berg_store *store, struct berg_problem *problem);
 void berg_store_roll_back(struct berg_store *store);
@@ -64,12 +76,12 @@ BERG_MUST_USE enum berg_status berg_store_find_namespace(struct berg_store *stor
                                                          struct berg_span key, bool with_properties,
                                                          struct berg_arena *arena, struct berg_store_namespace *out,
                                                          struct berg_problem *problem);
-/* Sets and removes properties in one step. */
+/* Removes and sets properties in one step. BERG_ABSENT when there is no such namespace. */
 BERG_MUST_USE enum berg_status berg_store_update_properties(struct berg_store *store, int64_t namespace_id,
                                                             const struct berg_properties *updates,
                                                             const struct berg_spans *removals,
                                                             struct berg_problem *problem);
-/* BERG_NOT_EMPTY when a table, view or child namespace is in it. */
+/* BERG_NOT_EMPTY when a table, view or child namespace is in it; BERG_ABSENT when there is none. */
 BERG_MUST_USE enum berg_status berg_store_delete_namespace(struct berg_store *store, int64_t namespace_id,
                                                            struct berg_problem *problem);
 /* Children of PARENT_KEY (empty: top level), ordered by key bytes, behind AFTER (a key; empty: from the start), at most
@@ -93,11 +105,13 @@ struct berg_store_object {
   int64_t version; /* counts the swaps */
 };
 
+/* BERG_ABSENT when the namespace or the object is not there. */
 BERG_MUST_USE enum berg_status berg_store_find_object(struct berg_store *store, int64_t warehouse_id,
                                                       struct berg_span namespace_key, struct berg_span name,
                                                       struct berg_arena *arena, struct berg_store_object *out,
                                                       struct berg_problem *problem);
-/* BERG_EXISTS when the name is taken by an object of either kind. */
+/* Kind, uuid, locations and version are OBJECT's. BERG_EXISTS when the name is taken by an object of either kind;
+ * BERG_NO_NAMESPACE when there is no such namespace. */
 BERG_MUST_USE enum berg_status berg_store_insert_object(struct berg_store *store, int64_t namespace_id,
                                                         struct berg_span name, const struct berg_store_object *object,
                                                         struct berg_problem *problem);
@@ -106,6 +120,7 @@ BERG_MUST_USE enum berg_status berg_store_insert_object(struct berg_store *store
 BERG_MUST_USE enum berg_status berg_store_swap_object(struct berg_store *store, int64_t object_id,
                                                       int64_t expected_version, struct berg_span location,
                                                       struct berg_span metadata_location, struct berg_problem *problem);
+/* BERG_ABSENT when there is none. */
 BERG_MUST_USE enum berg_status berg_store_delete_object(struct berg_store *store, int64_t object_id,
                                                         struct berg_problem *problem);
 /* Names of KIND in a namespace, ordered by bytes; AFTER, LIMIT, MORE as above. */
