@@ -50,6 +50,11 @@ BERG_MUST_USE enum berg_status berg_type_parse(struct berg_span text, struct ber
 /* Appends the canonical text of primitive TYPE: `decimal(10, 2)` for precision 10 and scale 2, `fixed[16]`. */
 void berg_type_format(struct berg_buffer *buffer, const struct berg_type *type);
 
+/* The first word of the text of KIND, such as "decimal" or "struct"; static text. */
+struct berg_span berg_type_name(enum berg_type_kind kind);
+
+/* Whether A and B are the same type. The reference systems of geometry and geography are compared without case, and one
+ * that is left out is the default. */
 bool berg_type_equal(const struct berg_type *a, const struct berg_type *b);
 bool berg_type_is_nested(enum berg_type_kind kind);
 
