@@ -51,6 +51,7 @@ struct berg_store {
   bool in_request;
   size_t released_count;        /* requests of this turn whose part stands */
   enum berg_status turn_status; /* why the turn was lost while it was open; BERG_OK: it was not */
+  int failure_code;             /* the library's extended code of the last failure */
   int wal_frame_count;          /* in the log since the last checkpoint that emptied it */
   int checkpointed_frame_count; /* of these, moved into the database */
 };

@@ -38,6 +38,7 @@ enum berg_status berg_store_fail(struct berg_store *store, int rc, struct berg_p
 {
   enum berg_status status = status_of_code(store->db, rc);
 
+  store->failure_code = rc;
   (void)berg_problem_set_texts(problem, status, "The catalog's database failed: {} ({})",
                                berg_span_of(sqlite3_errstr(rc)), berg_span_of(sqlite3_errmsg(store->db)));
   if (store->in_turn && store->turn_status == BERG_OK && sqlite3_get_autocommit(store->db))

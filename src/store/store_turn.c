@@ -100,16 +100,26 @@ void berg_store_roll_back(struct berg_store *store)
   store->in_request = false;
 }
 
+/* Whether the COMMIT that failed with the library's CODE may have reached the log whole: not when a write failed, for
+ * the frame that commits is the last one written. */
+static bool may_be_written(int code)
+{
+  return (code & 0xFF) == SQLITE_IOERR ? code != SQLITE_IOERR_WRITE && code != SQLITE_IOERR_NOMEM
+                                       : (code & 0xFF) != SQLITE_FULL && (code & 0xFF) != SQLITE_NOMEM;
+}
+
 /* After a COMMIT that failed with STATUS: tells whether nothing of the turn can ever show. The rollback takes it out of
  * this process's sight, but when the log was written and only its sync failed, a crash would bring it back. So the log
  * is written over with a small transaction of its own; when that is durable, the old frames are void. */
 static enum berg_status settle_failed_commit(struct berg_store *store, enum berg_status status,
                                              struct berg_problem *problem)
 {
+  bool written = may_be_written(store->failure_code);
+
   roll_back_all(store);
   close_turn(store);
   bool known = !is_transaction_open(store);
-  if (known && (status == BERG_IO || status == BERG_INTERNAL))
+  if (known && written)
     known = berg_store_mark_clean(store, false, NULL) == BERG_OK;
   if (known)
     return status;

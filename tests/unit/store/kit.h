@@ -7,15 +7,16 @@
 #include "tests/unit/test.h"
 
 #include <dirent.h>
-#include <limits.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #define KIT __attribute__((unused)) static
+#define KIT_DIRECTORY_MAX 256
+#define KIT_PATH_MAX 600
 
 /* A directory with a database in it; files of lower directories are not expected. */
 struct kit {
-  char directory[PATH_MAX];
+  char directory[KIT_DIRECTORY_MAX];
   struct berg_store *store;
   struct berg_arena arena;
   struct berg_problem problem;
@@ -64,7 +65,7 @@ KIT void kit_begin(struct kit *kit)
 KIT void kit_end(struct kit *kit)
 {
   struct dirent *entry;
-  char path[PATH_MAX + 300];
+  char path[KIT_PATH_MAX];
 
   berg_store_close(kit->store);
   berg_arena_close(&kit->arena);
@@ -127,9 +128,9 @@ KIT struct berg_span kit_join(struct kit *kit, const struct berg_spans *spans)
   return joined;
 }
 
-KIT void kit_path(const struct kit *kit, const char *name, char path[PATH_MAX + 300])
+KIT void kit_path(const struct kit *kit, const char *name, char path[KIT_PATH_MAX])
 {
-  snprintf(path, PATH_MAX + 300, "%s/%s", kit->directory, name);
+  snprintf(path, KIT_PATH_MAX, "%s/%s", kit->directory, name);
 }
 
 #endif
