@@ -69,10 +69,21 @@ bool berg_transform_applies(const struct berg_transform *transform, const struct
 bool berg_partition_spec_compatible(const struct berg_partition_spec *a, const struct berg_partition_spec *b);
 bool berg_sort_order_equal(const struct berg_sort_order *a, const struct berg_sort_order *b);
 
-/* Checks SPEC (every field has its field id) against SCHEMA for writing (rules 23 to 26). */
+/* Checks SPEC, every field of which has its field id, against SCHEMA (rules 23 to 26): names and ids are unique, a name
+ * is no column's but that of an identity or void field's own source, in version 1 the ids count up from 1000, and each
+ * source is a primitive column outside lists and maps that the transform applies to (void: any, even one that is gone).
+ * A transform that is not known passes. BERG_INVALID. */
+BERG_MUST_USE enum berg_status berg_partition_spec_check_bound(const struct berg_partition_spec *spec,
+                                                               const struct berg_schema *schema, int32_t format_version,
+                                                               struct berg_problem *problem);
+
+/* Checks the same, and for writing: BERG_INVALID also for a transform that is not known. */
 BERG_MUST_USE enum berg_status berg_partition_spec_check(const struct berg_partition_spec *spec,
                                                          const struct berg_schema *schema, int32_t format_version,
                                                          struct berg_problem *problem);
+
+/* Checks ORDER against SCHEMA (rule 27): each source is a primitive column that the transform applies to. A transform
+ * that is not known passes; the order's id is not looked at. BERG_INVALID. */
 BERG_MUST_USE enum berg_status berg_sort_order_check(const struct berg_sort_order *order,
                                                      const struct berg_schema *schema, struct berg_problem *problem);
 
