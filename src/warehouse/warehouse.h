@@ -22,14 +22,17 @@ BERG_MUST_USE enum berg_status berg_warehouse_open(const struct berg_warehouse_s
                                                    struct berg_warehouse **warehouse, struct berg_problem *problem);
 void berg_warehouse_close(struct berg_warehouse *warehouse);
 
-/* The local path of LOCATION, percent-escapes decoded, NUL-terminated in ARENA; BERG_INVALID for another scheme, a
- * remote host, a NUL, or a `.` or `..` segment. */
+/* The local path of LOCATION, NUL-terminated in ARENA: what stands behind `file://` or `file:`, byte for byte. Percent
+ * signs mean themselves, as they do to Java's and Python's file access; so a name that was percent-encoded into a
+ * location names one directory, to every client. BERG_INVALID for another scheme, a remote host, a relative path, a
+ * NUL, or a `.` or `..` segment. */
 BERG_MUST_USE enum berg_status berg_warehouse_path(struct berg_span location, struct berg_arena *arena, char **path,
                                                    struct berg_problem *problem);
 
 /* Writes CONTENT as the new file LOCATION, making directories as needed; `.gz.metadata.json` and `.metadata.json.gz`
  * are compressed. The content is synced; the directories are by berg_warehouse_sync. BERG_EXISTS, BERG_DISK_FULL,
- * BERG_IO; after a failure no file of that name is left by this call. */
+ * BERG_IO, BERG_INVALID for a location that is no file's or too long for the file system; after a failure no file of
+ * that name is left by this call. */
 BERG_MUST_USE enum berg_status berg_warehouse_write(struct berg_warehouse *warehouse, struct berg_span location,
                                                     struct berg_span content, struct berg_arena *arena,
                                                     struct berg_problem *problem);
@@ -37,8 +40,9 @@ BERG_MUST_USE enum berg_status berg_warehouse_write(struct berg_warehouse *wareh
 BERG_MUST_USE enum berg_status berg_warehouse_sync(struct berg_warehouse *warehouse, struct berg_problem *problem);
 
 /* The bytes of file LOCATION, decompressed by its name. CONTENT is valid until the next call that writes, reads or
- * deletes. BERG_NOT_FOUND ("Failed to open input stream for file: ..."), BERG_TOO_LARGE, BERG_IO. A cached document is
- * served only while its file is still there with the same size. */
+ * deletes. BERG_NOT_FOUND ("Failed to open input stream for file: ..."), BERG_TOO_LARGE, BERG_IO, BERG_INVALID for a
+ * location that is no file's or a file that should be gzip and is not. A cached document is served only while its file
+ * is still the same one with the same size. */
 BERG_MUST_USE enum berg_status berg_warehouse_read(struct berg_warehouse *warehouse, struct berg_span location,
                                                    struct berg_arena *arena, struct berg_span *content,
                                                    struct berg_problem *problem);
