@@ -1,0 +1,171 @@
+/* `refberg-spec c`: writes the generated C of a document into a directory. */
+#include "spec/tool/command.h"
+#include "spec/tool/emit.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+
+static const char USAGE[] =
+    "usage: refberg spec c --out DIR [--overlay FILE | --no-overlay] [--served NAME,...] [--only check] [DOCUMENT]\n"
+    "\n"
+    "Writes the generated C of DOCUMENT into DIR.\n"
+    "  --served NAME,...  operations that are served, by operationId or in snake case; names that are no operation "
+    "are\n"
+    "                     passed over, so that a list of source files will do\n"
+    "  --only check       only the validators\n";
+
+struct options {
+  struct berg_spec_source source;
+  const char *out;
+  const char *served;
+  bool check_only;
+};
+
+/* Takes the value of option NAME at ARGV[*AT], written with '=' or as the next argument. */
+static bool take_value(const char *name, int argc, char **argv, int *at, const char **value)
+{
+  size_t len = strlen(name);
+
+  if (strncmp(argv[*at], name, len) != 0)
+    return false;
+  if (argv[*at][len] == '=') {
+    *value = argv[*at] + len + 1;
+    *at += 1;
+    return true;
+  }
+  if (argv[*at][len] != '\0' || *at + 1 >= argc)
+    return false;
+  *value = argv[*at + 1];
+  *at += 2;
+  return true;
+}
+
+static bool take_options(int argc, char **argv, struct options *options)
+{
+  const char *only = NULL;
+  int at = 1;
+
+  berg_spec_source_open(&options->source);
+  while (at < argc) {
+    if (!take_value("--out", argc, argv, &at, &options->out) &&
+        !take_value("--served", argc, argv, &at, &options->served) && !take_value("--only", argc, argv, &at, &only) &&
+        !berg_spec_source_take(&options->source, argc, argv, &at))
+      return false;
+  }
+  options->check_only = only != NULL && strcmp(only, "check") == 0;
+  return options->out != NULL && (only == NULL || options->check_only);
+}
+
+/* The parts of TEXT between commas. */
+static struct berg_spans split(struct berg_arena *arena, const char *text)
+{
+  struct berg_spans parts = {NULL, 0};
+  size_t cap = 0;
+
+  while (text != NULL && *text != '\0') {
+    size_t len = strcspn(text, ",");
+    parts.items = berg_spec_room(arena, parts.items, parts.count, &cap, sizeof *parts.items);
+    parts.items[parts.count++] = (struct berg_span){(const uint8_t *)text, len};
+    text += text[len] == ',' ? len + 1 : len;
+  }
+  return parts;
+}
+
+static int write_file(const char *dir, const char *name, const struct berg_buffer *content)
+{
+  char path[4096];
+
+  if (berg_buffer_status(content) != BERG_OK)
+    berg_spec_no_memory();
+  snprintf(path, sizeof path, "%s/%s", dir, name);
+  FILE *file = fopen(path, "wb");
+  bool ok = file != NULL && fwrite(content->bytes, 1, content->len, file) == content->len;
+  if (file != NULL)
+    ok = fclose(file) == 0 && ok;
+  if (!ok)
+    fprintf(stderr, "refberg spec c: cannot write %s: %s\n", path, strerror(errno));
+  return ok ? 0 : 2;
+}
+
+enum product { PRODUCT_TYPES, PRODUCT_DECODE, PRODUCT_ENCODE, PRODUCT_COUNT };
+
+static const char *const PRODUCT_NAMES[PRODUCT_COUNT] = {
+    [PRODUCT_TYPES] = "types", [PRODUCT_DECODE] = "decode", [PRODUCT_ENCODE] = "encode"};
+
+static void emit(const struct berg_emit *emit, enum product product, struct berg_buffer *header,
+                 struct berg_buffer *source)
+{
+  switch (product) {
+  case PRODUCT_TYPES:
+    berg_emit_types(emit, header);
+    break;
+  case PRODUCT_DECODE:
+    berg_emit_decode(emit, header, source);
+    break;
+  default:
+    berg_emit_encode(emit, header, source);
+    break;
+  }
+}
+
+static int write_product(const struct berg_emit *context, const char *dir, enum product product)
+{
+  struct berg_buffer header;
+  struct berg_buffer source;
+  char name[64];
+
+  berg_buffer_open(&header);
+  berg_buffer_open(&source);
+  emit(context, product, &header, &source);
+  snprintf(name, sizeof name, "berg_wire_%s.h", PRODUCT_NAMES[product]);
+  int code = write_file(dir, name, &header);
+  snprintf(name, sizeof name, "berg_wire_%s.c", PRODUCT_NAMES[product]);
+  if (code == 0 && source.len > 0)
+    code = write_file(dir, name, &source);
+  berg_buffer_close(&header);
+  berg_buffer_close(&source);
+  return code;
+}
+
+static int write_products(struct berg_emit *emit, const struct options *options)
+{
+  struct berg_shapes shapes;
+  int code = 0;
+
+  if (mkdir(options->out, 0777) != 0 && errno != EEXIST) {
+    fprintf(stderr, "refberg spec c: cannot make %s: %s\n", options->out, strerror(errno));
+    return 2;
+  }
+  if (berg_shapes_build(emit->document, emit->arena, emit->complaints, &shapes) != BERG_OK)
+    return 1;
+  emit->shapes = &shapes;
+  for (int product = 0; product < PRODUCT_COUNT && code == 0; product++)
+    code = write_product(emit, options->out, (enum product)product);
+  if (code == 0 && berg_spec_complaints_status(emit->complaints) != BERG_OK)
+    code = 1;
+  return code;
+}
+
+int berg_spec_c_command(int argc, char **argv)
+{
+  struct options options = {.out = NULL};
+  struct berg_arena arena;
+  struct berg_spec_complaints complaints;
+  struct berg_emit emit = {.arena = &arena, .complaints = &complaints};
+
+  if (!take_options(argc, argv, &options)) {
+    fputs(USAGE, stderr);
+    return 2;
+  }
+  berg_arena_open(&arena, SIZE_MAX);
+  berg_spec_complaints_open(&complaints, &arena);
+  int code = berg_spec_source_load(&options.source, &arena, &emit.document);
+  emit.served = split(&arena, options.served);
+  if (code == 0)
+    code = write_products(&emit, &options);
+  berg_spec_complaints_print(&complaints, stderr);
+  berg_arena_close(&arena);
+  return code;
+}
