@@ -106,13 +106,13 @@ enum berg_status berg_http_chunked_feed(struct berg_http_chunked *decoder, struc
 
   while (at < bytes.len && decoder->step != BERG_HTTP_CHUNK_DONE) {
     if (decoder->step == BERG_HTTP_CHUNK_DATA) {
-      if (decoder->left > max - body->len)
-        return berg_problem_set_id(problem, BERG_TOO_LARGE, "The request body is larger than {} bytes", (int64_t)max);
       at += take_data(decoder, berg_span_part(bytes, at, bytes.len - at), body);
       continue;
     }
     if (!step_byte(decoder, bytes.bytes[at]))
       return berg_problem_set(problem, BERG_INVALID, "The request body is not in the chunked transfer coding");
+    if (decoder->step == BERG_HTTP_CHUNK_DATA && decoder->left > max - body->len)
+      return berg_problem_set_id(problem, BERG_TOO_LARGE, "The request body is larger than {} bytes", (int64_t)max);
     at++;
   }
   *used = at;

@@ -41,7 +41,8 @@ enum berg_status berg_http_split_address(struct berg_span text, struct berg_span
     bool has_colon = memchr(name.bytes, ':', name.len) != NULL;
     if (is_bracketed)
       name = berg_span_part(name, 1, name.len - 2);
-    if (is_port(number) && name.len < HOST_MAX && has_colon == is_bracketed) {
+    bool is_empty_bracket = berg_span_equal(name, BERG_SPAN("[]"));
+    if (is_port(number) && name.len < HOST_MAX && has_colon == is_bracketed && !is_empty_bracket) {
       *host = name;
       *port = number;
       return BERG_OK;
