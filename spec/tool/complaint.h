@@ -5,6 +5,7 @@
 #ifndef BERG_SPEC_TOOL_COMPLAINT_H
 #define BERG_SPEC_TOOL_COMPLAINT_H
 
+#include "spec/tool/text.h"
 #include "spec/tool/yaml_tree.h"
 
 #include <stdio.h>
@@ -21,26 +22,22 @@ struct berg_spec_complaints {
   size_t count;
   size_t cap;
   size_t error_count;
-  bool no_memory; /* one complaint or more could not be kept */
 };
 
 /* Makes COMPLAINTS empty; what it keeps lives in ARENA. */
 void berg_spec_complaints_open(struct berg_spec_complaints *complaints, struct berg_arena *arena);
 
-/* Keeps an error, or a warning, about PLACE; FORMAT is printf's. */
+/* Keeps an error, or a warning, about PLACE; FORMAT is printf's. The same message about the same place is kept once. */
 void berg_spec_complain(struct berg_spec_complaints *complaints, struct berg_spec_place place, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 void berg_spec_warn(struct berg_spec_complaints *complaints, struct berg_spec_place place, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* BERG_NO_MEMORY, BERG_INVALID when there is an error, else BERG_OK. */
+/* BERG_INVALID when there is an error, else BERG_OK. */
 BERG_MUST_USE enum berg_status berg_spec_complaints_status(const struct berg_spec_complaints *complaints);
 
-/* Writes each as `FILE:LINE:COLUMN: MESSAGE`, warnings as `FILE:LINE:COLUMN: warning: MESSAGE`, in the order of files
- * as they were read, then of lines. */
+/* Writes each as `FILE:LINE:COLUMN: MESSAGE`, warnings as `FILE:LINE:COLUMN: warning: MESSAGE`, in the order in which
+ * they were found. */
 void berg_spec_complaints_print(const struct berg_spec_complaints *complaints, FILE *out);
-
-/* The arguments of "%.*s" for a span. */
-#define BERG_SPAN_ARGS(span) (int)(span).len, (const char *)(span).bytes
 
 #endif

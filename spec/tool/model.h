@@ -127,7 +127,8 @@ struct berg_spec_schema {
   struct berg_spec_values examples; /* `examples` and `example` */
 
   /* Found when references are resolved; for named schemas. */
-  bool recursive;    /* lies on a cycle of references (allOf, oneOf, anyOf, items, properties, additional, mapping) */
+  bool recursive;    /* lies on a cycle of references (allOf, oneOf, anyOf, items, properties, additional); mappings of
+                        discriminators do not count */
   size_t cycle;      /* number of that cycle, from 1; schemas of one cycle share it; 0: on none */
   bool in_requests;  /* reachable from a parameter or request body, discriminator mappings followed */
   bool in_responses; /* reachable from a response body or header */
@@ -280,7 +281,7 @@ struct berg_spec_document {
 };
 
 /* Reads DOCUMENT (a path), applies OVERLAY (a path, NULL for none) and resolves the result into OUT. BERG_INVALID: at
- * least one error, told in COMPLAINTS; BERG_IO: a file cannot be read, told there too; BERG_NO_MEMORY. */
+ * least one error, told in COMPLAINTS; BERG_IO: a file cannot be read, told there too. */
 BERG_MUST_USE enum berg_status berg_spec_load(struct berg_arena *arena, const char *document, const char *overlay,
                                               struct berg_spec_complaints *complaints,
                                               const struct berg_spec_document **out);
