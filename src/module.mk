@@ -10,7 +10,7 @@ PROGRAM_LIBS := $(LIBS) -ljson-c -lyaml
 PUBLIC_HDR := $(patsubst src/%,%,$(sort $(foreach layer,$(LIB_LAYERS),$(wildcard src/$(layer)/*.h))))
 
 # Sources of the library may include generated headers, so these come first.
-$(LIB_OBJ) $(PROGRAM_OBJ): | $(GEN_STAMP)
+$(LIB_OBJ) $(PROGRAM_SRC:%.c=$(BUILD)/obj/%.o): | $(GEN_STAMP)
 
 $(BUILD)/obj/%.o: %.c
 	@mkdir -p $(@D)
