@@ -1,24 +1,6 @@
+#include "base/uuid.h"
 #include "core/location.h"
 #include "core/update_run.h"
-
-#define UUID_LEN 36u
-
-static bool is_hex_digit(uint8_t c)
-{
-  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
-}
-
-static bool is_uuid(struct berg_span text)
-{
-  if (text.len != UUID_LEN)
-    return false;
-  for (size_t i = 0; i < UUID_LEN; i++) {
-    bool is_dash = i == 8 || i == 13 || i == 18 || i == 23;
-    if (is_dash ? text.bytes[i] != '-' : !is_hex_digit(text.bytes[i]))
-      return false;
-  }
-  return true;
-}
 
 /* Whether the table has that uuid: what assert-table-uuid would say. */
 static bool has_uuid(const struct berg_table *table, struct berg_span uuid)
@@ -31,9 +13,10 @@ static bool has_uuid(const struct berg_table *table, struct berg_span uuid)
 enum berg_status berg_update_assign_uuid(struct berg_update_run *run, struct berg_span uuid)
 {
   struct berg_table *table = run->table;
+  uint8_t bytes[BERG_UUID_BYTES];
 
   /* SPEC tables/updateTable/assign-uuid-form */
-  if (!is_uuid(uuid))
+  if (berg_uuid_parse(uuid, bytes) != BERG_OK)
     return berg_problem_set_text(run->problem, BERG_INVALID, "Cannot assign uuid: {} is no UUID", uuid);
   /* SPEC tables/updateTable/assign-uuid-equal */
   if (has_uuid(table, uuid))
