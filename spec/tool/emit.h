@@ -52,5 +52,8 @@ bool berg_emit_is_served(const struct berg_emit *emit, const struct berg_spec_op
 void berg_emit_types(const struct berg_emit *emit, struct berg_buffer *header);
 void berg_emit_decode(const struct berg_emit *emit, struct berg_buffer *header, struct berg_buffer *source);
 void berg_emit_encode(const struct berg_emit *emit, struct berg_buffer *header, struct berg_buffer *source);
+void berg_emit_routes(const struct berg_emit *emit, struct berg_buffer *header, struct berg_buffer *source);
+void berg_emit_operations(const struct berg_emit *emit, struct berg_buffer *header, struct berg_buffer *source);
+void berg_emit_dispatch(const struct berg_emit *emit, struct berg_buffer *header, struct berg_buffer *source);
 
 #endif

@@ -89,10 +89,19 @@ static int write_file(const char *dir, const char *name, const struct berg_buffe
   return ok ? 0 : 2;
 }
 
-enum product { PRODUCT_TYPES, PRODUCT_DECODE, PRODUCT_ENCODE, PRODUCT_COUNT };
+enum product {
+  PRODUCT_TYPES,
+  PRODUCT_DECODE,
+  PRODUCT_ENCODE,
+  PRODUCT_ROUTES,
+  PRODUCT_OPERATIONS,
+  PRODUCT_DISPATCH,
+  PRODUCT_COUNT
+};
 
 static const char *const PRODUCT_NAMES[PRODUCT_COUNT] = {
-    [PRODUCT_TYPES] = "types", [PRODUCT_DECODE] = "decode", [PRODUCT_ENCODE] = "encode"};
+    [PRODUCT_TYPES] = "types",   [PRODUCT_DECODE] = "decode",         [PRODUCT_ENCODE] = "encode",
+    [PRODUCT_ROUTES] = "routes", [PRODUCT_OPERATIONS] = "operations", [PRODUCT_DISPATCH] = "dispatch"};
 
 static void emit(const struct berg_emit *emit, enum product product, struct berg_buffer *header,
                  struct berg_buffer *source)
@@ -104,8 +113,17 @@ static void emit(const struct berg_emit *emit, enum product product, struct berg
   case PRODUCT_DECODE:
     berg_emit_decode(emit, header, source);
     break;
-  default:
+  case PRODUCT_ENCODE:
     berg_emit_encode(emit, header, source);
+    break;
+  case PRODUCT_ROUTES:
+    berg_emit_routes(emit, header, source);
+    break;
+  case PRODUCT_OPERATIONS:
+    berg_emit_operations(emit, header, source);
+    break;
+  default:
+    berg_emit_dispatch(emit, header, source);
     break;
   }
 }

@@ -158,7 +158,7 @@ void berg_emit_decode(const struct berg_emit *emit, struct berg_buffer *header, 
 {
   const struct berg_shapes *shapes = emit->shapes;
 
-  berg_emit_header_begin(header, "BERG_WIRE_DECODE_H",
+  berg_emit_header_begin(header, "BERG_GENERATED_DECODE_H",
                          "From JSON text to the types of berg_wire_types.h: what comes out lives in the reader's arena "
                          "or borrows its text.",
                          "#include \"berg_wire_types.h\"\n#include \"json/reader.h\"\n");

@@ -55,6 +55,8 @@ static void write_member_function(const struct berg_emit *emit, struct berg_buff
                             shape->name, shape->name, shape->open ? ", size_t *cap" : "", upper, shape->member_count,
                             shape->member_count);
   write_unknown(out, shape);
+  if (berg_shape_is_constant(shape))
+    berg_buffer_append_text(out, "  (void)out;\n");
   berg_buffer_append_text(out, "  *seen |= UINT64_C(1) << index;\n  switch (index) {\n");
   for (size_t i = 0; i < shape->member_count; i++) {
     if (i + 1 < shape->member_count)

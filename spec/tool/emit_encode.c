@@ -83,21 +83,12 @@ static void write_member(const struct berg_emit *emit, struct berg_buffer *out, 
   write_value(out, member->shape, (const char *)expression.bytes, false);
 }
 
-static bool is_all_constants(const struct berg_shape *shape)
-{
-  for (size_t i = 0; i < shape->member_count; i++) {
-    if (shape->members[i].shape->kind != BERG_SHAPE_CONST)
-      return false;
-  }
-  return !shape->open;
-}
-
 static void write_struct(const struct berg_emit *emit, struct berg_buffer *out, const struct berg_shape *shape)
 {
   berg_buffer_append_byte(out, '\n');
   write_members_signature(out, shape);
   berg_buffer_append_text(out, "\n{\n");
-  if (is_all_constants(shape))
+  if (berg_shape_is_constant(shape))
     berg_buffer_append_text(out, "  (void)value;\n");
   for (size_t i = 0; i < shape->member_count; i++)
     write_member(emit, out, &shape->members[i]);
@@ -200,7 +191,7 @@ void berg_emit_encode(const struct berg_emit *emit, struct berg_buffer *header, 
 {
   const struct berg_shapes *shapes = emit->shapes;
 
-  berg_emit_header_begin(header, "BERG_WIRE_ENCODE_H",
+  berg_emit_header_begin(header, "BERG_GENERATED_ENCODE_H",
                          "From the types of berg_wire_types.h to compact JSON; members that are not set are left out.",
                          "#include \"base/buffer.h\"\n#include \"berg_wire_types.h\"\n");
   berg_emit_source_begin(source, "#include \"berg_wire_encode.h\"\n\n#include \"wire/encode.h\"\n");

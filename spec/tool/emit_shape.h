@@ -98,6 +98,9 @@ void berg_shapes_tell_apart(struct berg_shapes *shapes);
 /* Tells whether SHAPE has a generated type. */
 bool berg_shape_is_named(const struct berg_shape *shape);
 
+/* Tells whether the struct SHAPE has nothing but constants as members. */
+bool berg_shape_is_constant(const struct berg_shape *shape);
+
 /* Tells whether MEMBER is held in a berg_opt_... struct. */
 bool berg_member_is_optional(const struct berg_member *member);
 

@@ -3,6 +3,15 @@
 
 #include "spec/tool/names.h"
 
+bool berg_shape_is_constant(const struct berg_shape *shape)
+{
+  for (size_t i = 0; i < shape->member_count; i++) {
+    if (shape->members[i].shape->kind != BERG_SHAPE_CONST)
+      return false;
+  }
+  return !shape->open;
+}
+
 static struct berg_member *find_member(const struct berg_shape *shape, struct berg_span name)
 {
   for (size_t i = 0; i < shape->member_count; i++) {

@@ -113,7 +113,7 @@ void berg_emit_types(const struct berg_emit *emit, struct berg_buffer *header)
 {
   const struct berg_shapes *shapes = emit->shapes;
 
-  berg_emit_header_begin(header, "BERG_WIRE_TYPES_H", "What the messages of the API are in C.",
+  berg_emit_header_begin(header, "BERG_GENERATED_TYPES_H", "What the messages of the API are in C.",
                          "#include \"wire/optional.h\"\n");
   for (size_t i = 0; i < shapes->count; i++) {
     if (shapes->items[i]->pointed)
