@@ -74,7 +74,8 @@ static enum berg_status parse_object(const char *path, const char *text, size_t 
     return berg_problem_set(problem, BERG_NO_MEMORY, "there is no memory for the settings");
   struct json_object *parsed = json_tokener_parse_ex(tokener, text, (int)len);
   const char *stop = text + json_tokener_get_parse_end(tokener);
-  const char *fault = json_tokener_error_desc(json_tokener_get_error(tokener));
+  bool is_cut = json_tokener_get_error(tokener) == json_tokener_continue;
+  const char *fault = is_cut ? "it ends too early" : json_tokener_error_desc(json_tokener_get_error(tokener));
   bool is_whole = json_tokener_get_error(tokener) == json_tokener_success;
   json_tokener_free(tokener);
   if (is_whole && is_rest_empty(stop, text + len) && json_object_is_type(parsed, json_type_object)) {
