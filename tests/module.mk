@@ -25,7 +25,13 @@ tests: $(TEST_C_BIN)
 
 $(TEST_C_BIN): $(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(TEST_KIT_OBJ) $(BUILD)/librefberg.a $(SPEC_TOOL_LIB)
 	@mkdir -p $(@D)
-	$(CC) $(LDFLAGS_ALL) -o $@ $< $(TEST_KIT_OBJ) $(SPEC_TOOL_LIB) $(BUILD)/librefberg.a $(TEST_LIBS)
+	$(CC) $(LDFLAGS_ALL) -o $@ $< $(TEST_KIT_OBJ) $(TEST_MORE_OBJ) $(SPEC_TOOL_LIB) $(BUILD)/librefberg.a $(TEST_LIBS)
+
+# The programs are no part of the library, so their tests are linked with their objects.
+TEST_PROGRAM_BIN := $(filter $(BUILD)/tests/unit/programs/%,$(TEST_C_BIN))
+TEST_PROGRAM_OBJ := $(filter $(BUILD)/obj/src/programs/settings%.o $(BUILD)/obj/src/programs/places.o,$(PROGRAM_OBJ))
+$(TEST_PROGRAM_BIN): $(TEST_PROGRAM_OBJ)
+$(TEST_PROGRAM_BIN): TEST_MORE_OBJ := $(TEST_PROGRAM_OBJ)
 
 $(TEST_C:%.c=$(BUILD)/obj/%.o) $(TEST_KIT_OBJ): | $(GEN_STAMP)
 $(TEST_C:%.c=$(BUILD)/obj/%.o) $(TEST_KIT_OBJ): CFLAGS_ALL += -Itests
