@@ -21,3 +21,31 @@ $(BUILD)/refberg-spec: $(SPEC_TOOL_OBJ) $(SPEC_BASE_OBJ)
 
 -include $(SPEC_TOOL_OBJ:.o=.d) $(SPEC_BASE_OBJ:.o=.d)
 
+
+# The generated C. Its files are rewritten only when they change, and only then are built again. The operations that are
+# served are those that have a file in src/endpoints, named for the operation.
+GEN_DIR := $(BUILD)/gen
+GEN_PRODUCTS := decode encode routes operations dispatch
+GEN_SRC := $(GEN_PRODUCTS:%=$(GEN_DIR)/berg_wire_%.c)
+GEN_OBJ := $(GEN_SRC:.c=.o)
+GEN_HDR_NAMES := berg_wire_types.h $(GEN_PRODUCTS:%=berg_wire_%.h)
+GEN_HDR := $(GEN_HDR_NAMES:%=$(GEN_DIR)/%)
+GEN_STAMP := $(GEN_DIR)/.stamp
+empty :=
+ENDPOINTS := $(subst $(empty) $(empty),$(comma),$(notdir $(basename $(sort $(wildcard src/endpoints/*.c)))))
+
+.PHONY: FORCE
+$(GEN_DIR)/.endpoints: FORCE
+	@mkdir -p $(@D)
+	@echo '$(ENDPOINTS)' | cmp -s - $@ || echo '$(ENDPOINTS)' > $@
+
+$(GEN_STAMP): $(BUILD)/refberg-spec $(SPEC_DOCUMENT) $(SPEC_OVERLAY) $(GEN_DIR)/.endpoints
+	$(BUILD)/refberg-spec c --out $(GEN_DIR) --overlay $(SPEC_OVERLAY) --served '$(ENDPOINTS)' spec/openapi.yaml
+	@touch $@
+
+$(GEN_SRC) $(GEN_HDR): $(GEN_STAMP) ;
+
+$(GEN_OBJ): $(GEN_DIR)/%.o: $(GEN_DIR)/%.c
+	$(CC) $(CFLAGS_ALL) -MMD -MP -c -o $@ $<
+
+-include $(GEN_OBJ:.o=.d)

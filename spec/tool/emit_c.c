@@ -73,6 +73,27 @@ static struct berg_spans split(struct berg_arena *arena, const char *text)
   return parts;
 }
 
+/* Tells whether the file PATH has this CONTENT already; then it keeps its date, and nothing that was built from it is
+ * built again. */
+static bool has_content(const char *path, const struct berg_buffer *content)
+{
+  FILE *file = fopen(path, "rb");
+  size_t at = 0;
+  bool same = file != NULL;
+
+  while (same) {
+    uint8_t part[4096];
+    size_t len = fread(part, 1, sizeof part, file);
+    if (len == 0)
+      break;
+    same = len <= content->len - at && memcmp(part, content->bytes + at, len) == 0;
+    at += len;
+  }
+  if (file != NULL)
+    fclose(file);
+  return same && at == content->len;
+}
+
 static int write_file(const char *dir, const char *name, const struct berg_buffer *content)
 {
   char path[4096];
@@ -80,6 +101,8 @@ static int write_file(const char *dir, const char *name, const struct berg_buffe
   if (berg_buffer_status(content) != BERG_OK)
     berg_spec_no_memory();
   snprintf(path, sizeof path, "%s/%s", dir, name);
+  if (has_content(path, content))
+    return 0;
   FILE *file = fopen(path, "wb");
   bool ok = file != NULL && fwrite(content->bytes, 1, content->len, file) == content->len;
   if (file != NULL)

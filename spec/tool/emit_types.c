@@ -20,7 +20,7 @@ static void write_enum(const struct berg_emit *emit, struct berg_buffer *out, co
   for (size_t i = 0; i < shape->words.count; i++)
     berg_buffer_append_format(out, "  BERG_WIRE_%s_%s%s,\n", upper, berg_name_upper(emit->arena, shape->words.items[i]),
                               i == 0 ? " = 0" : "");
-  berg_buffer_append_format(out, "  BERG_WIRE_%s_COUNT\n};\n", upper);
+  berg_buffer_append_text(out, "};\n");
 }
 
 /* Returns how many members were written: constants have none. */
@@ -64,8 +64,8 @@ static void write_union(const struct berg_emit *emit, struct berg_buffer *out, c
   for (size_t i = 0; i < shape->alternative_count; i++)
     berg_buffer_append_format(out, "  BERG_WIRE_%s_%s%s,\n", upper, shape->alternatives[i].enumerator,
                               i == 0 ? " = 0" : "");
-  berg_buffer_append_format(out, "  BERG_WIRE_%s_KIND_COUNT\n};\n", upper);
-  berg_buffer_append_format(out, "struct berg_wire_%s {\n  enum berg_wire_%s_kind kind;\n", shape->name, shape->name);
+  berg_buffer_append_format(out, "};\nstruct berg_wire_%s {\n  enum berg_wire_%s_kind kind;\n", shape->name,
+                            shape->name);
   write_members(emit, out, shape);
   berg_buffer_append_text(out, "  union {\n");
   for (size_t i = 0; i < shape->alternative_count; i++) {
