@@ -110,7 +110,7 @@ static void test_repeated_names(void)
 /* Names of every length that a merge can leave over. */
 static void test_name_counts(void)
 {
-  char text[40][8];
+  char text[40][24];
   struct berg_span names[40];
 
   for (size_t count = 0; count <= 40; count++) {
