@@ -6,17 +6,9 @@
 #ifndef BERG_WIRE_DECODE_H
 #define BERG_WIRE_DECODE_H
 
+#include "wire/kind.h"
 #include "wire/optional.h"
 #include "json/reader.h"
-
-#define BERG_KIND_OBJECT 0x01u
-#define BERG_KIND_ARRAY 0x02u
-#define BERG_KIND_STRING 0x04u
-#define BERG_KIND_INTEGER 0x08u /* a number without fraction and exponent */
-#define BERG_KIND_NUMBER 0x10u  /* any number, integers included */
-#define BERG_KIND_BOOLEAN 0x20u
-#define BERG_KIND_NULL 0x40u
-#define BERG_KIND_ANY 0x7Fu
 
 /* Checks TEXT as a request body (one JSON value, no duplicate member names, default limits) and makes READER stand
  * before its value. BERG_INVALID, BERG_TOO_LARGE, BERG_NO_MEMORY as berg_json_check_text. */

@@ -105,6 +105,24 @@ int berg_number_compare(struct berg_span a, struct berg_span b)
   return sign * compare_digits(a, &x, b, &y);
 }
 
+static uint64_t hash_byte(uint64_t hash, uint8_t byte)
+{
+  return (hash ^ byte) * UINT64_C(0x100000001B3);
+}
+
+uint64_t berg_number_hash(struct berg_span number)
+{
+  struct decimal decimal = read_decimal(number);
+  uint64_t hash = UINT64_C(0xCBF29CE484222325) ^ (uint64_t)decimal.exponent;
+
+  hash = hash_byte(hash, decimal.negative ? '-' : '+');
+  for (size_t i = decimal.first; i < decimal.last; i++) {
+    if (number.bytes[i] != '.')
+      hash = hash_byte(hash, number.bytes[i]);
+  }
+  return hash;
+}
+
 bool berg_number_is_integer(struct berg_span number)
 {
   for (size_t i = 0; i < number.len; i++) {
