@@ -125,6 +125,7 @@ enum berg_status berg_catalog_open(const struct berg_catalog_settings *settings,
   if (made == NULL)
     return berg_problem_set(problem, BERG_NO_MEMORY, "Out of memory");
   made->settings = *settings;
+  made->garbage_known = true; /* a stop may have come before the last deletions */
   apply_defaults(&made->settings);
   berg_arena_open(&made->memory, ARENA_LIMIT_BYTES);
   berg_arena_open(&made->turn, ARENA_LIMIT_BYTES);
@@ -193,7 +194,7 @@ static void forget_written(struct berg_catalog *catalog)
   berg_arena_reset(&catalog->turn);
 }
 
-/* SPEC http/all/content-type-json */
+/* SPEC http/content-type-json */
 static enum berg_status check_content_type(const struct berg_request *request, struct berg_problem *problem)
 {
   struct berg_span value = berg_request_header(request, BERG_SPAN("content-type"));
@@ -221,7 +222,7 @@ static enum berg_status check_body(const struct berg_catalog *catalog, const str
   return check_content_type(request, problem);
 }
 
-/* The `Allow` header of a 405 (clause http/all/method-not-allowed). */
+/* The `Allow` header of a 405 (clause http/method-not-allowed). */
 static void add_allow(const struct berg_request *request, struct berg_reply *reply)
 {
   static const char *const NAMES[BERG_METHOD_COUNT] = {"GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", ""};
@@ -283,7 +284,7 @@ void berg_catalog_serve(struct berg_catalog *catalog, struct berg_request *reque
     status = berg_buffer_status(&reply->body);
   if (status != BERG_OK)
     berg_reply_fail(reply, status, &reply->problem);
-  if (request->method == BERG_METHOD_HEAD) { /* SPEC http/all/head-no-body */
+  if (request->method == BERG_METHOD_HEAD) { /* SPEC http/head-no-body */
     berg_buffer_reset(&reply->body);
     reply->content_type = NULL;
   }

@@ -48,9 +48,12 @@ BERG_MUST_USE enum berg_status berg_request_place(const struct berg_catalog *cat
                                                   const struct berg_catalog_root **root, struct berg_namespace *ns,
                                                   struct berg_problem *problem);
 
-/* The table's name in the path, decoded once. */
+/* The table's name in the path, decoded once. With the setting plus_is_space the name that `+` spells with spaces, when
+ * NS has nothing under the literal one. */
 BERG_MUST_USE enum berg_status berg_request_table_name(const struct berg_catalog *catalog,
-                                                       const struct berg_request *request, struct berg_span *name,
+                                                       const struct berg_request *request,
+                                                       const struct berg_catalog_root *root,
+                                                       const struct berg_namespace *ns, struct berg_span *name,
                                                        struct berg_problem *problem);
 
 /* The value of query parameter NAME, decoded once; `+` is a space. BERG_ABSENT; BERG_INVALID for a bad escape or a
@@ -86,7 +89,7 @@ BERG_MUST_USE enum berg_status berg_find_namespace(const struct berg_catalog *ca
                                                    struct berg_problem *problem);
 
 /* The table's row; BERG_NO_TABLE when it does not exist, its namespace does not exist, or the name is a view's (clause
- * tables/loadTable/missing-is-table). */
+ * errors/table-in-missing-namespace). */
 BERG_MUST_USE enum berg_status berg_find_table(const struct berg_catalog *catalog, const struct berg_catalog_root *root,
                                                const struct berg_namespace *ns, struct berg_span name,
                                                struct berg_arena *arena, struct berg_store_object *row,

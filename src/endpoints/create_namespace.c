@@ -22,7 +22,7 @@ static enum berg_status insert(struct berg_catalog *catalog, const struct berg_c
   enum berg_status status =
       berg_store_insert_namespace(catalog->store, root->warehouse_id, ns->key, parent_key, properties, problem);
 
-  if (status == BERG_EXISTS) /* SPEC namespaces/createNamespace/exists-409 */
+  if (status == BERG_EXISTS) /* SPEC namespaces/createNamespace/exists */
     return berg_fail_named(status, "Namespace already exists: ", ns, none, problem);
   if (status == BERG_NO_NAMESPACE && berg_namespace_from_key(parent_key, arena, &parent) == BERG_OK)
     return berg_fail_named(status, "Namespace does not exist: ", &parent, none, problem);

@@ -15,7 +15,7 @@ struct creation {
   struct berg_table table;
 };
 
-/* SPEC tables/createTable/exists-409 */
+/* SPEC tables/createTable/exists */
 static enum berg_status refuse_taken(const struct berg_catalog *catalog, const struct creation *creation,
                                      struct berg_arena *arena, struct berg_problem *problem)
 {
@@ -85,7 +85,7 @@ static enum berg_status read_request(const struct berg_catalog *catalog, const s
   return status;
 }
 
-/* SPEC tables/createTable/staged-invisible */
+/* SPEC tables/createTable/staged */
 static enum berg_status answer_staged(const struct creation *creation, struct berg_arena *arena,
                                       struct berg_reply *reply)
 {
@@ -111,8 +111,8 @@ static enum berg_status answer_created(struct berg_catalog *catalog, const struc
 
   berg_buffer_open(&document);
   if (status == BERG_OK)
-    status = berg_insert_table(catalog, creation->ns_row.namespace_id, creation->name, &creation->table, arena,
-                               &document, &metadata_location, &reply->problem);
+    status = berg_insert_table(catalog, creation->root, creation->ns_row.namespace_id, creation->name, &creation->table,
+                               arena, &document, &metadata_location, &reply->problem);
   if (status == BERG_OK)
     status = berg_reply_entity_tag(catalog, metadata_location, arena, reply);
   if (status == BERG_OK)

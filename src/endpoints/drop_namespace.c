@@ -17,7 +17,7 @@ enum berg_status berg_serve_drop_namespace(struct berg_catalog *catalog, const s
     status = berg_change_begin(catalog, reply, &reply->problem);
   if (status == BERG_OK)
     status = berg_store_delete_namespace(catalog->store, row.namespace_id, &reply->problem);
-  if (status == BERG_NOT_EMPTY) /* SPEC namespaces/dropNamespace/not-empty-409 */
+  if (status == BERG_NOT_EMPTY) /* SPEC namespaces/dropNamespace/not-empty */
     return berg_fail_named(status, "Namespace is not empty: ", &ns, none, &reply->problem);
   if (status == BERG_OK)
     berg_reply_no_content(reply);

@@ -4,7 +4,7 @@
 #include "endpoints/table_metadata.h"
 
 /* Reads `purgeRequested`; true and false in any case, as deployed clients write it. */
-/* SPEC tables/dropTable/purge-default-false */
+/* SPEC tables/dropTable/purge-values */
 static enum berg_status read_purge(const struct berg_request *request, bool *purge, struct berg_problem *problem)
 {
   struct berg_span value;
@@ -33,7 +33,7 @@ enum berg_status berg_serve_drop_table(struct berg_catalog *catalog, const struc
   enum berg_status status = berg_request_place(catalog, request, &root, &ns, &reply->problem);
 
   if (status == BERG_OK)
-    status = berg_request_table_name(catalog, request, &name, &reply->problem);
+    status = berg_request_table_name(catalog, request, root, &ns, &name, &reply->problem);
   if (status == BERG_OK)
     status = read_purge(request, &purge, &reply->problem);
   if (status == BERG_OK)

@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* The warehouse that `warehouse` names by name or by its root's URI; none given means the default one. */
-/* SPEC config/getConfig/warehouse-name-or-uri */
+/* SPEC config/getConfig/default-warehouse */
 static enum berg_status find_root(const struct berg_catalog *catalog, const struct berg_request *request,
                                   const struct berg_catalog_root **root, struct berg_problem *problem)
 {
@@ -27,7 +27,7 @@ static enum berg_status find_root(const struct berg_catalog *catalog, const stru
   if (wanted.len == 0)
     return berg_problem_set(problem, BERG_INVALID,
                             "This catalog has no default warehouse: name one in the query parameter 'warehouse'");
-  /* SPEC config/getConfig/unknown-warehouse-404 */
+  /* SPEC config/getConfig/unknown-warehouse */
   return berg_problem_set_text(problem, BERG_NO_WAREHOUSE, "Warehouse does not exist: {}", wanted);
 }
 
@@ -47,7 +47,7 @@ static void write_overrides(const struct berg_catalog *catalog, const struct ber
   berg_json_write_object_end(body);
 }
 
-/* SPEC config/getConfig/endpoints-truthful */
+/* SPEC config/getConfig/endpoints */
 static void write_endpoints(struct berg_buffer *body)
 {
   berg_json_write_name(body, BERG_SPAN("endpoints"));

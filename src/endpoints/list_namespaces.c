@@ -4,7 +4,7 @@
 #include "json/write.h"
 
 /* The store key of the parent; empty for the top level, also when `parent` is empty. */
-/* SPEC names/listNamespaces/parent-split */
+/* SPEC namespaces/listNamespaces/parent-separators */
 static enum berg_status find_parent(const struct berg_catalog *catalog, const struct berg_request *request,
                                     const struct berg_catalog_root *root, struct berg_span *key,
                                     struct berg_problem *problem)

@@ -2,7 +2,7 @@
 #include "berg_wire_dispatch.h"
 #include "endpoints/table_metadata.h"
 
-/* SPEC tables/loadTable/snapshots-values */
+/* SPEC tables/loadTable/snapshots-invalid */
 static enum berg_status read_mode(const struct berg_request *request, enum berg_snapshot_mode *mode,
                                   struct berg_problem *problem)
 {
@@ -33,6 +33,11 @@ static enum berg_status write_result(const struct berg_catalog *catalog, const s
   berg_buffer_open(&refs_only);
   if (mode == BERG_SNAPSHOTS_REFS) {
     status = berg_document_write_refs_only(document, arena, &refs_only);
+    if (status != BERG_OK) {
+      berg_buffer_close(&refs_only);
+      return berg_problem_set_text(&reply->problem, status == BERG_INVALID ? BERG_IO : status,
+                                   "Metadata file {} cannot be used", row->metadata_location);
+    }
     document = berg_buffer_span(&refs_only);
   }
   if (status == BERG_OK)
@@ -53,7 +58,7 @@ enum berg_status berg_serve_load_table(struct berg_catalog *catalog, const struc
   enum berg_status status = berg_request_place(catalog, request, &root, &ns, &reply->problem);
 
   if (status == BERG_OK)
-    status = berg_request_table_name(catalog, request, &name, &reply->problem);
+    status = berg_request_table_name(catalog, request, root, &ns, &name, &reply->problem);
   if (status == BERG_OK)
     status = read_mode(request, &mode, &reply->problem);
   if (status == BERG_OK)
@@ -63,7 +68,7 @@ enum berg_status berg_serve_load_table(struct berg_catalog *catalog, const struc
   if (status != BERG_OK)
     return status;
   struct berg_span header = berg_request_header(request, BERG_SPAN("if-none-match"));
-  if (header.bytes != NULL && berg_entity_tag_matches(header, tag)) { /* SPEC tables/loadTable/not-modified-304 */
+  if (header.bytes != NULL && berg_entity_tag_matches(header, tag)) { /* SPEC tables/loadTable/not-modified */
     reply->http_code = 304;
   } else {
     status = write_result(catalog, &row, mode, request->arena, reply);

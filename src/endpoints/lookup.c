@@ -22,7 +22,7 @@ enum berg_status berg_find_namespace(const struct berg_catalog *catalog, const s
   enum berg_status status =
       berg_store_find_namespace(catalog->store, root->warehouse_id, ns->key, with_properties, arena, row, problem);
 
-  if (status == BERG_ABSENT) /* SPEC errors/all/missing-namespace-404 */
+  if (status == BERG_ABSENT) /* SPEC errors/missing-kind */
     return berg_fail_named(BERG_NO_NAMESPACE, "Namespace does not exist: ", ns, none, problem);
   return status;
 }

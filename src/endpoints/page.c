@@ -21,15 +21,14 @@ enum berg_status berg_listing_key(const struct berg_catalog_root *root, struct b
   return status;
 }
 
-/* SPEC paging/all/page-size-positive */
+/* SPEC paging/page-size-invalid */
 static enum berg_status read_page_size(const struct berg_catalog *catalog, const struct berg_request *request,
-                                       size_t *size, bool *given, struct berg_problem *problem)
+                                       size_t *size, struct berg_problem *problem)
 {
   struct berg_span text;
   int64_t value = 0;
   enum berg_status status = berg_request_query(request, BERG_SPAN("pageSize"), &text, problem);
 
-  *given = status == BERG_OK;
   *size = PAGE_SIZE_DEFAULT;
   if (status == BERG_ABSENT)
     return BERG_OK;
@@ -47,17 +46,15 @@ enum berg_status berg_request_page(const struct berg_catalog *catalog, const str
                                    struct berg_problem *problem)
 {
   struct berg_span token = {NULL, 0};
-  bool sized = false;
-  enum berg_status status = read_page_size(catalog, request, &page->limit, &sized, problem);
+  enum berg_status status = read_page_size(catalog, request, &page->limit, problem);
 
   page->after.bytes = NULL;
   page->after.len = 0;
   if (status != BERG_OK)
     return status;
   status = berg_request_query(request, BERG_SPAN("pageToken"), &token, problem);
-  if (status == BERG_ABSENT) { /* SPEC paging/all/no-token-everything */
-    if (!sized)
-      page->limit = 0;
+  if (status == BERG_ABSENT) { /* SPEC paging/no-token-all */
+    page->limit = 0;
     return BERG_OK;
   }
   if (status == BERG_OK && token.len > 0) /* an empty token asks for the first page */
@@ -72,7 +69,7 @@ enum berg_status berg_reply_page_token(const struct berg_catalog *catalog, struc
   struct berg_span token;
 
   berg_json_write_name(&reply->body, BERG_SPAN("next-page-token"));
-  if (!more) { /* SPEC paging/all/last-page-null */
+  if (!more) { /* SPEC paging/last-page-null */
     berg_json_write_null(&reply->body);
     return BERG_OK;
   }

@@ -36,7 +36,7 @@ enum berg_status berg_choose_location(const struct berg_catalog *catalog, const 
   return status;
 }
 
-/* SPEC tables/createTable/location-confined */
+/* SPEC tables/createTable/location-refused */
 enum berg_status berg_check_location(const struct berg_catalog *catalog, const struct berg_catalog_root *root,
                                      struct berg_span location, int64_t except_object_id, struct berg_arena *arena,
                                      struct berg_problem *problem)

@@ -20,7 +20,7 @@ enum berg_status berg_request_root(const struct berg_catalog *catalog, const str
       return BERG_OK;
     }
   }
-  /* SPEC names/all/prefix-is-warehouse */
+  /* SPEC http/prefix-optional */
   if (name.len == 0)
     return berg_problem_set(problem, BERG_NO_WAREHOUSE,
                             "This catalog has no default warehouse: the path needs a prefix");
@@ -34,6 +34,51 @@ enum berg_status berg_request_namespace(const struct berg_catalog *catalog, cons
                                   ns, problem);
 }
 
+/* Whether the name that RAW spells with spaces is to be tried when the literal one is not there. */
+static bool may_mean_spaces(const struct berg_catalog *catalog, struct berg_span raw)
+{
+  return catalog->settings.plus_is_space && raw.len > 0 && memchr(raw.bytes, '+', raw.len) != NULL;
+}
+
+/* RAW with each `+` made `%20`. */
+static enum berg_status write_spaces(struct berg_span raw, struct berg_arena *arena, struct berg_span *spaced)
+{
+  struct berg_buffer text;
+
+  berg_buffer_open(&text);
+  for (size_t i = 0; i < raw.len; i++) {
+    if (raw.bytes[i] == '+')
+      berg_buffer_append_text(&text, "%20");
+    else
+      berg_buffer_append_byte(&text, raw.bytes[i]);
+  }
+  enum berg_status status = berg_buffer_status(&text);
+  if (status == BERG_OK)
+    status = berg_arena_copy(arena, berg_buffer_span(&text), spaced);
+  berg_buffer_close(&text);
+  return status;
+}
+
+/* SPEC names/plus */
+static enum berg_status prefer_literal_namespace(const struct berg_catalog *catalog, const struct berg_request *request,
+                                                 const struct berg_catalog_root *root, struct berg_namespace *ns,
+                                                 struct berg_problem *problem)
+{
+  struct berg_span raw = request->match.params[BERG_WIRE_PARAM_NAMESPACE];
+  struct berg_store_namespace row;
+
+  if (!may_mean_spaces(catalog, raw))
+    return BERG_OK;
+  enum berg_status status =
+      berg_store_find_namespace(catalog->store, root->warehouse_id, ns->key, false, request->arena, &row, problem);
+  if (status != BERG_ABSENT)
+    return status;
+  status = write_spaces(raw, request->arena, &raw);
+  if (status == BERG_OK)
+    status = berg_namespace_from_path(raw, catalog->separator, request->arena, ns, problem);
+  return status;
+}
+
 enum berg_status berg_request_place(const struct berg_catalog *catalog, const struct berg_request *request,
                                     const struct berg_catalog_root **root, struct berg_namespace *ns,
                                     struct berg_problem *problem)
@@ -42,20 +87,40 @@ enum berg_status berg_request_place(const struct berg_catalog *catalog, const st
 
   if (status == BERG_OK)
     status = berg_request_namespace(catalog, request, ns, problem);
+  if (status == BERG_OK)
+    status = prefer_literal_namespace(catalog, request, *root, ns, problem);
   return status;
 }
 
-enum berg_status berg_request_table_name(const struct berg_catalog *catalog, const struct berg_request *request,
-                                         struct berg_span *name, struct berg_problem *problem)
+/* SPEC names/decode-once */
+static enum berg_status decode_table_name(struct berg_span raw, struct berg_arena *arena, struct berg_span *name,
+                                          struct berg_problem *problem)
 {
-  struct berg_span raw = request->match.params[BERG_WIRE_PARAM_TABLE];
-  enum berg_status status = berg_percent_decode(raw, false, request->arena, name);
+  enum berg_status status = berg_percent_decode(raw, false, arena, name);
 
-  (void)catalog;
   if (status == BERG_INVALID)
     return berg_problem_set_text(problem, status, "The table name in the path has a bad percent escape: {}", raw);
   if (status == BERG_OK)
     status = berg_name_check(*name, "table name", problem);
+  return status;
+}
+
+enum berg_status berg_request_table_name(const struct berg_catalog *catalog, const struct berg_request *request,
+                                         const struct berg_catalog_root *root, const struct berg_namespace *ns,
+                                         struct berg_span *name, struct berg_problem *problem)
+{
+  struct berg_span raw = request->match.params[BERG_WIRE_PARAM_TABLE];
+  struct berg_store_object row;
+  enum berg_status status = decode_table_name(raw, request->arena, name, problem);
+
+  if (status != BERG_OK || !may_mean_spaces(catalog, raw))
+    return status;
+  status = berg_store_find_object(catalog->store, root->warehouse_id, ns->key, *name, request->arena, &row, problem);
+  if (status != BERG_ABSENT)
+    return status;
+  status = write_spaces(raw, request->arena, &raw);
+  if (status == BERG_OK)
+    status = decode_table_name(raw, request->arena, name, problem);
   return status;
 }
 

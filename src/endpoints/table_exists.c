@@ -12,7 +12,7 @@ enum berg_status berg_serve_table_exists(struct berg_catalog *catalog, const str
   enum berg_status status = berg_request_place(catalog, request, &root, &ns, &reply->problem);
 
   if (status == BERG_OK)
-    status = berg_request_table_name(catalog, request, &name, &reply->problem);
+    status = berg_request_table_name(catalog, request, root, &ns, &name, &reply->problem);
   if (status == BERG_OK)
     status = berg_find_table(catalog, root, &ns, name, request->arena, &row, &reply->problem);
   if (status == BERG_OK)

@@ -4,7 +4,7 @@
 #include "core/check.h"
 #include "json/reader.h"
 
-/* SPEC tables/updateTable/metadata-file-name */
+/* SPEC tables/updateTable/file-name */
 static enum berg_status name_file(const struct berg_catalog *catalog, const struct berg_table *table,
                                   struct berg_span previous, struct berg_arena *arena, struct berg_span *file)
 {
@@ -19,9 +19,19 @@ static enum berg_status name_file(const struct berg_catalog *catalog, const stru
   return status;
 }
 
-enum berg_status berg_write_metadata(struct berg_catalog *catalog, const struct berg_document *base,
-                                     const struct berg_table *table, struct berg_span previous,
-                                     struct berg_arena *arena, struct berg_buffer *document,
+/* SPEC tables/createTable/location-refused */
+static enum berg_status confine_file(const struct berg_catalog *catalog, const struct berg_catalog_root *root,
+                                     struct berg_span file, struct berg_problem *problem)
+{
+  if (!catalog->settings.confine_locations || berg_location_inside(file, root->uri))
+    return BERG_OK;
+  return berg_problem_set_texts(problem, BERG_INVALID, "Metadata file {} would not be below the warehouse {}", file,
+                                root->uri);
+}
+
+enum berg_status berg_write_metadata(struct berg_catalog *catalog, const struct berg_catalog_root *root,
+                                     const struct berg_document *base, const struct berg_table *table,
+                                     struct berg_span previous, struct berg_arena *arena, struct berg_buffer *document,
                                      struct berg_span *metadata_location, struct berg_problem *problem)
 {
   enum berg_status status = berg_table_check(table, arena, problem);
@@ -31,20 +41,22 @@ enum berg_status berg_write_metadata(struct berg_catalog *catalog, const struct 
   if (status == BERG_OK)
     status = name_file(catalog, table, previous, arena, metadata_location);
   if (status == BERG_OK)
+    status = confine_file(catalog, root, *metadata_location, problem);
+  if (status == BERG_OK)
     status = berg_remember_written(catalog, *metadata_location);
   if (status == BERG_OK)
     status = berg_warehouse_write(catalog->files, *metadata_location, berg_buffer_span(document), arena, problem);
   return status;
 }
 
-enum berg_status berg_insert_table(struct berg_catalog *catalog, int64_t namespace_id, struct berg_span name,
-                                   const struct berg_table *table, struct berg_arena *arena,
-                                   struct berg_buffer *document, struct berg_span *metadata_location,
-                                   struct berg_problem *problem)
+enum berg_status berg_insert_table(struct berg_catalog *catalog, const struct berg_catalog_root *root,
+                                   int64_t namespace_id, struct berg_span name, const struct berg_table *table,
+                                   struct berg_arena *arena, struct berg_buffer *document,
+                                   struct berg_span *metadata_location, struct berg_problem *problem)
 {
   struct berg_span none = {NULL, 0};
   enum berg_status status =
-      berg_write_metadata(catalog, NULL, table, none, arena, document, metadata_location, problem);
+      berg_write_metadata(catalog, root, NULL, table, none, arena, document, metadata_location, problem);
 
   if (status != BERG_OK)
     return status;
@@ -53,6 +65,24 @@ enum berg_status berg_insert_table(struct berg_catalog *catalog, int64_t namespa
                                      .location = table->location,
                                      .metadata_location = *metadata_location};
   return berg_store_insert_object(catalog->store, namespace_id, name, &object, problem);
+}
+
+enum berg_status berg_read_table(const struct berg_catalog *catalog, const struct berg_store_object *row,
+                                 struct berg_arena *arena, struct berg_span *stored, struct berg_document *base,
+                                 struct berg_table *table, struct berg_problem *problem)
+{
+  struct berg_problem cause;
+  enum berg_status status = berg_read_document(catalog, row, arena, stored, problem);
+
+  berg_problem_clear(&cause);
+  if (status != BERG_OK)
+    return status;
+  status = berg_document_read(*stored, true, arena, base, table, &cause);
+  if (status == BERG_OK)
+    return BERG_OK;
+  return berg_problem_set_texts(problem, status == BERG_INVALID ? BERG_IO : status,
+                                "Metadata file {} cannot be used: {}", row->metadata_location,
+                                berg_problem_message(&cause));
 }
 
 /* Marks LOCATION for deletion if it lies below the table's. */
@@ -107,14 +137,13 @@ enum berg_status berg_purge_metadata(struct berg_catalog *catalog, const struct 
   struct berg_span stored;
   struct berg_document document;
   struct berg_table table;
-  enum berg_status status = berg_warehouse_read(catalog->files, row->metadata_location, arena, &stored, NULL);
+  enum berg_status status = berg_read_table(catalog, row, arena, &stored, &document, &table, NULL);
 
-  if (status == BERG_NOT_FOUND) /* nothing names the files any more */
+  if (status == BERG_NO_MEMORY)
+    return status;
+  if (status != BERG_OK) /* nothing names the files any more; SPEC tables/dropTable/missing-file */
     return BERG_OK;
-  if (status == BERG_OK)
-    status = berg_document_read(stored, true, arena, &document, &table, problem);
-  if (status == BERG_OK)
-    status = mark_files(catalog, &table, arena, problem);
+  status = mark_files(catalog, &table, arena, problem);
   if (status == BERG_OK)
     status = mark(catalog, &table, row->metadata_location, problem);
   return status;

@@ -23,10 +23,11 @@ BERG_MUST_USE enum berg_status berg_check_location(const struct berg_catalog *ca
 
 /* Writes TABLE as the next metadata file behind PREVIOUS (empty for a new table): checks it, serialises it to DOCUMENT
  * (BASE: the stored document it came from, or NULL) and puts it on disk. METADATA_LOCATION is the file's place. */
-BERG_MUST_USE enum berg_status berg_write_metadata(struct berg_catalog *catalog, const struct berg_document *base,
-                                                   const struct berg_table *table, struct berg_span previous,
-                                                   struct berg_arena *arena, struct berg_buffer *document,
-                                                   struct berg_span *metadata_location, struct berg_problem *problem);
+BERG_MUST_USE enum berg_status berg_write_metadata(struct berg_catalog *catalog, const struct berg_catalog_root *root,
+                                                   const struct berg_document *base, const struct berg_table *table,
+                                                   struct berg_span previous, struct berg_arena *arena,
+                                                   struct berg_buffer *document, struct berg_span *metadata_location,
+                                                   struct berg_problem *problem);
 
 enum berg_snapshot_mode { BERG_SNAPSHOTS_ALL = 0, BERG_SNAPSHOTS_REFS };
 
@@ -40,15 +41,23 @@ BERG_MUST_USE enum berg_status berg_entity_tag(const struct berg_catalog *catalo
 bool berg_entity_tag_matches(struct berg_span header, struct berg_span tag);
 
 /* Inserts TABLE, a new one, as NAME: writes its first metadata file and the row that points to it. BERG_EXISTS. */
-BERG_MUST_USE enum berg_status berg_insert_table(struct berg_catalog *catalog, int64_t namespace_id,
-                                                 struct berg_span name, const struct berg_table *table,
-                                                 struct berg_arena *arena, struct berg_buffer *document,
-                                                 struct berg_span *metadata_location, struct berg_problem *problem);
+BERG_MUST_USE enum berg_status berg_insert_table(struct berg_catalog *catalog, const struct berg_catalog_root *root,
+                                                 int64_t namespace_id, struct berg_span name,
+                                                 const struct berg_table *table, struct berg_arena *arena,
+                                                 struct berg_buffer *document, struct berg_span *metadata_location,
+                                                 struct berg_problem *problem);
 
 /* Adds the header `ETag` for the whole metadata at METADATA_LOCATION. */
 BERG_MUST_USE enum berg_status berg_reply_entity_tag(const struct berg_catalog *catalog,
                                                      struct berg_span metadata_location, struct berg_arena *arena,
                                                      struct berg_reply *reply);
+
+/* Reads the stored document of ROW (STORED, as berg_read_document gives it) into BASE and TABLE. A document that is not
+ * right is no fault of the request: BERG_IO. */
+BERG_MUST_USE enum berg_status berg_read_table(const struct berg_catalog *catalog, const struct berg_store_object *row,
+                                               struct berg_arena *arena, struct berg_span *stored,
+                                               struct berg_document *base, struct berg_table *table,
+                                               struct berg_problem *problem);
 
 /* Marks the files that the metadata of ROW names (metadata files, manifest lists, statistics), as far as they lie below
  * the table's location, for deletion with the turn (clause tables/dropTable/purge). */

@@ -13,7 +13,7 @@ static bool holds(const struct berg_spans *list, size_t count, struct berg_span 
   return false;
 }
 
-/* SPEC namespaces/updateProperties/key-in-both-422 */
+/* SPEC namespaces/updateProperties/overlap */
 static enum berg_status refuse_overlap(const struct berg_properties *updates, const struct berg_spans *removals,
                                        struct berg_problem *problem)
 {
@@ -38,7 +38,7 @@ static void write_removals(const struct berg_spans *removals, const struct berg_
   berg_json_write_array_end(body);
 }
 
-/* SPEC namespaces/updateProperties/missing-listed */
+/* SPEC namespaces/updateProperties/missing-keys */
 static void write_result(const struct berg_properties *updates, const struct berg_spans *removals,
                          const struct berg_properties *before, struct berg_reply *reply)
 {
