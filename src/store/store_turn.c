@@ -149,6 +149,14 @@ enum berg_status berg_store_commit(struct berg_store *store, struct berg_problem
   return BERG_OK;
 }
 
+void berg_store_abandon(struct berg_store *store)
+{
+  if (!store->in_turn)
+    return;
+  roll_back_all(store);
+  close_turn(store);
+}
+
 bool berg_store_in_turn(const struct berg_store *store)
 {
   return store->in_turn;
