@@ -10,14 +10,17 @@ SPEC_OVERLAY := spec/errata.overlay.yaml
 
 $(BUILD)/generator/%.o: %.c
 	@mkdir -p $(@D)
-	$(CC) $(filter-out -I$(BUILD)/gen,$(CFLAGS_ALL)) -MMD -MP -c -o $@ $<
+	$(call say,CC $<)
+	$(Q)$(CC) $(filter-out -I$(BUILD)/gen,$(CFLAGS_ALL)) -MMD -MP -c -o $@ $<
 
 $(SPEC_TOOL_LIB): $(filter-out %/main.o,$(SPEC_TOOL_OBJ))
 	@rm -f $@
-	ar rcs $@ $^
+	$(call say,AR $@)
+	$(Q)ar rcs $@ $^
 
 $(BUILD)/refberg-spec: $(SPEC_TOOL_OBJ) $(SPEC_BASE_OBJ)
-	$(CC) $(LDFLAGS_ALL) -o $@ $^ -lyaml
+	$(call say,LINK $@)
+	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ -lyaml
 
 -include $(SPEC_TOOL_OBJ:.o=.d) $(SPEC_BASE_OBJ:.o=.d)
 
@@ -46,6 +49,7 @@ $(GEN_STAMP): $(BUILD)/refberg-spec $(SPEC_DOCUMENT) $(SPEC_OVERLAY) $(GEN_DIR)/
 $(GEN_SRC) $(GEN_HDR): $(GEN_STAMP) ;
 
 $(GEN_OBJ): $(GEN_DIR)/%.o: $(GEN_DIR)/%.c
-	$(CC) $(CFLAGS_ALL) -MMD -MP -c -o $@ $<
+	$(call say,CC $<)
+	$(Q)$(CC) $(CFLAGS_ALL) -MMD -MP -c -o $@ $<
 
 -include $(GEN_OBJ:.o=.d)

@@ -14,13 +14,16 @@ $(LIB_OBJ) $(PROGRAM_SRC:%.c=$(BUILD)/obj/%.o): | $(GEN_STAMP)
 
 $(BUILD)/obj/%.o: %.c
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS_ALL) -MMD -MP -c -o $@ $<
+	$(call say,CC $<)
+	$(Q)$(CC) $(CFLAGS_ALL) -MMD -MP -c -o $@ $<
 
 $(BUILD)/librefberg.a: $(LIB_OBJ)
 	@rm -f $@
-	ar rcs $@ $^
+	$(call say,AR $@)
+	$(Q)ar rcs $@ $^
 
 $(BUILD)/refberg: $(PROGRAM_OBJ) $(BUILD)/librefberg.a
-	$(CC) $(LDFLAGS_ALL) -o $@ $(PROGRAM_OBJ) $(BUILD)/librefberg.a $(PROGRAM_LIBS)
+	$(call say,LINK $@)
+	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $(PROGRAM_OBJ) $(BUILD)/librefberg.a $(PROGRAM_LIBS)
 
 -include $(LIB_OBJ:.o=.d) $(PROGRAM_OBJ:.o=.d)

@@ -25,7 +25,8 @@ tests: $(TEST_C_BIN)
 
 $(TEST_C_BIN): $(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(TEST_KIT_OBJ) $(BUILD)/librefberg.a $(SPEC_TOOL_LIB)
 	@mkdir -p $(@D)
-	$(CC) $(LDFLAGS_ALL) -o $@ $< $(TEST_KIT_OBJ) $(TEST_MORE_OBJ) $(SPEC_TOOL_LIB) $(BUILD)/librefberg.a $(TEST_LIBS)
+	$(call say,LINK $@)
+	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $< $(TEST_KIT_OBJ) $(TEST_MORE_OBJ) $(SPEC_TOOL_LIB) $(BUILD)/librefberg.a $(TEST_LIBS)
 
 # The programs are no part of the library, so their tests are linked with their objects.
 TEST_PROGRAM_BIN := $(filter $(BUILD)/tests/unit/programs/%,$(TEST_C_BIN))
