@@ -1,7 +1,5 @@
 #include "base/span.h"
 
-#include <string.h>
-
 bool berg_span_equal(struct berg_span a, struct berg_span b)
 {
   if (a.len != b.len)
@@ -39,6 +37,7 @@ int berg_span_compare(struct berg_span a, struct berg_span b)
   size_t shared = a.len < b.len ? a.len : b.len;
 
   /*@ loop invariant 0 <= i <= shared;
+      loop invariant \forall integer k; 0 <= k < i ==> a.bytes[k] == b.bytes[k];
       loop assigns i;
       loop variant shared - i;
   */

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h> /* for the contracts: strlen */
 
 struct berg_span {
   const uint8_t *bytes;
@@ -48,6 +49,9 @@ struct berg_int64s {
 /*@ predicate berg_span_ok{L}(struct berg_span s) = s.len == 0 || \valid_read(s.bytes + (0 .. s.len - 1));
     predicate berg_span_same{L}(struct berg_span a, struct berg_span b) =
       a.len == b.len && \forall integer k; 0 <= k < a.len ==> a.bytes[k] == b.bytes[k];
+    predicate berg_span_below{L}(struct berg_span a, struct berg_span b) =
+      \exists integer i; 0 <= i <= a.len && i < b.len && (i == a.len || a.bytes[i] < b.bytes[i]) &&
+        \forall integer k; 0 <= k < i ==> a.bytes[k] == b.bytes[k];
 */
 
 /* Tells whether A and B hold the same bytes. */
@@ -68,6 +72,9 @@ bool berg_span_starts_with(struct berg_span a, struct berg_span prefix);
 /* Orders A and B by unsigned bytes, the shorter first where one is the start of the other: below, at or above 0. */
 /*@ requires berg_span_ok(a) && berg_span_ok(b);
     assigns \nothing;
+    ensures same: \result == 0 <==> berg_span_same(a, b);
+    ensures below: \result < 0 <==> berg_span_below(a, b);
+    ensures above: \result > 0 <==> berg_span_below(b, a);
 */
 int berg_span_compare(struct berg_span a, struct berg_span b);
 
@@ -80,6 +87,10 @@ int berg_span_compare(struct berg_span a, struct berg_span b);
 struct berg_span berg_span_part(struct berg_span s, size_t from, size_t len);
 
 /* A span over the bytes of NUL-terminated TEXT; for library doors and string constants. */
+/*@ requires valid_read_string(text);
+    assigns \nothing;
+    ensures \result.len == strlen(text);
+*/
 struct berg_span berg_span_of(const char *text);
 
 #endif

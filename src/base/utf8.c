@@ -1,10 +1,17 @@
 #include "base/utf8.h"
 
+/*@ assigns \nothing;
+    ensures \result <==> 0x80 <= c <= 0xBF;
+*/
 static bool is_continuation(uint8_t c)
 {
   return c >= 0x80 && c <= 0xBF;
 }
 
+/*@ requires \valid_read(p + (0 .. 2)) && 0xE0 <= p[0] <= 0xEF;
+    assigns \nothing;
+    ensures \result <==> berg_utf8_3(p, 0, 3);
+*/
 static bool is_three(const uint8_t *p)
 {
   if (!is_continuation(p[1]) || !is_continuation(p[2]))
@@ -14,6 +21,10 @@ static bool is_three(const uint8_t *p)
   return p[0] != 0xED || p[1] <= 0x9F;
 }
 
+/*@ requires \valid_read(p + (0 .. 3)) && 0xF0 <= p[0] <= 0xF4;
+    assigns \nothing;
+    ensures \result <==> berg_utf8_4(p, 0, 4);
+*/
 static bool is_four(const uint8_t *p)
 {
   if (!is_continuation(p[1]) || !is_continuation(p[2]) || !is_continuation(p[3]))
@@ -43,6 +54,11 @@ bool berg_utf8_is_valid(struct berg_span s)
 {
   size_t i = 0;
 
+  /*@ loop invariant 0 <= i <= s.len;
+      loop invariant berg_utf8_ok(s.bytes, 0, s.len) <==> berg_utf8_ok(s.bytes, i, s.len);
+      loop assigns i;
+      loop variant s.len - i;
+  */
   while (i < s.len) {
     size_t len = berg_utf8_sequence_len(s, i);
     if (len == 0)

@@ -9,25 +9,39 @@
 #include "base/utf8.h"
 #include "json/scan.h"
 
+/*@ assigns \nothing; ensures \result <==> berg_json_space(c); */
 static inline bool is_json_space(uint8_t c)
 {
   return c == 0x20 || c == 0x0A || c == 0x0D || c == 0x09;
 }
 
+/*@ assigns \nothing; ensures \result <==> berg_json_digit(c); */
 static inline bool is_json_digit(uint8_t c)
 {
   return c >= '0' && c <= '9';
 }
 
 /* A byte that stands for itself in a string and is a character alone. */
+/*@ assigns \nothing; ensures \result <==> berg_json_plain(c); */
 static inline bool is_json_plain(uint8_t c)
 {
   return c >= 0x20 && c < 0x80 && c != '"' && c != '\\';
 }
 
 /* The index of the first byte at or behind I that is no white space. */
+/*@ requires berg_span_ok(text) && i <= text.len;
+    assigns \nothing;
+    ensures i <= \result <= text.len;
+    ensures berg_json_spaces(text.bytes, i, \result);
+    ensures \result < text.len ==> !berg_json_space(text.bytes[\result]);
+*/
 static inline size_t skip_json_space(struct berg_span text, size_t i)
 {
+  /*@ loop invariant \at(i, Pre) <= i <= text.len;
+      loop invariant berg_json_spaces(text.bytes, \at(i, Pre), i);
+      loop assigns i;
+      loop variant text.len - i;
+  */
   while (i < text.len && is_json_space(text.bytes[i]))
     i++;
   return i;
@@ -35,8 +49,25 @@ static inline size_t skip_json_space(struct berg_span text, size_t i)
 
 /* The index behind the characters of a string, from I on, that need no escape: where a quote, an escape, a control
  * byte, malformed UTF-8 or the end stands. */
+/*@ requires berg_span_ok(text) && i <= text.len;
+    assigns \nothing;
+    ensures range: i <= \result <= text.len;
+    ensures plain: \forall integer k; i <= k < \result ==> text.bytes[k] != '"' && text.bytes[k] != '\\';
+    ensures inside: \forall integer e; \result <= e <= text.len ==>
+      (berg_json_inside(text.bytes, i, e) <==> berg_json_inside(text.bytes, \result, e));
+    ensures stop: \result < text.len ==> !berg_json_plain(text.bytes[\result]) &&
+      !berg_utf8_2(text.bytes, \result, text.len) && !berg_utf8_3(text.bytes, \result, text.len) &&
+      !berg_utf8_4(text.bytes, \result, text.len);
+*/
 static inline size_t skip_json_characters(struct berg_span text, size_t i)
 {
+  /*@ loop invariant range: \at(i, Pre) <= i <= text.len;
+      loop invariant plain: \forall integer k; \at(i, Pre) <= k < i ==> text.bytes[k] != '"' && text.bytes[k] != '\\';
+      loop invariant inside: \forall integer e; i <= e <= text.len ==>
+        (berg_json_inside(text.bytes, \at(i, Pre), e) <==> berg_json_inside(text.bytes, i, e));
+      loop assigns i;
+      loop variant text.len - i;
+  */
   while (i < text.len) {
     uint8_t c = text.bytes[i];
     if (is_json_plain(c)) {
@@ -48,12 +79,15 @@ static inline size_t skip_json_characters(struct berg_span text, size_t i)
     size_t len = berg_utf8_sequence_len(text, i);
     if (len == 0)
       break;
+    /*@ assert step: \forall integer e; i + len <= e <= text.len ==>
+          (berg_json_inside(text.bytes, i, e) <==> berg_json_inside(text.bytes, i + len, e)); */
     i += len;
   }
   return i;
 }
 
 /* The value of hexadecimal digit C; 16 when it is none. */
+/*@ assigns \nothing; ensures \result == berg_json_hex(c); ensures \result <= 16; */
 static inline uint32_t json_hex_value(uint8_t c)
 {
   if (c >= '0' && c <= '9')
@@ -68,6 +102,12 @@ static inline uint32_t json_hex_value(uint8_t c)
 #define BERG_JSON_NO_UNIT 0x10000u
 
 /* The value of the `\uXXXX` at I; BERG_JSON_NO_UNIT when there is none. */
+/*@ requires berg_span_ok(text) && i <= text.len;
+    assigns \nothing;
+    ensures range: \result <= BERG_JSON_NO_UNIT;
+    ensures some: \result < BERG_JSON_NO_UNIT <==> berg_json_u(text.bytes, i, text.len);
+    ensures value: \result < BERG_JSON_NO_UNIT ==> \result == berg_json_unit(text.bytes, i);
+*/
 static inline uint32_t json_escaped_unit(struct berg_span text, size_t i)
 {
   if (text.len - i < 6 || text.bytes[i] != '\\' || text.bytes[i + 1] != 'u')
@@ -83,6 +123,14 @@ static inline uint32_t json_escaped_unit(struct berg_span text, size_t i)
 
 /* The length of the escape whose '\' stands at I: 2, 6, or 12 for a surrogate pair; 0 when it is none, a lone surrogate
  * included. */
+/*@ requires berg_span_ok(text) && i < text.len && text.bytes[i] == '\\';
+    assigns \nothing;
+    ensures range: \result <= text.len - i;
+    ensures values: \result == 0 || \result == 2 || \result == 6 || \result == 12;
+    ensures two: \result == 2 <==> berg_json_short(text.bytes, i, text.len);
+    ensures six: \result == 6 <==> berg_json_long(text.bytes, i, text.len);
+    ensures twelve: \result == 12 <==> berg_json_pair(text.bytes, i, text.len);
+*/
 static inline size_t json_escape_len(struct berg_span text, size_t i)
 {
   if (text.len - i < 2)
@@ -101,25 +149,61 @@ static inline size_t json_escape_len(struct berg_span text, size_t i)
 
 /* The index where the inside of a string, which goes on at I, stops: a quote is its end, anything else (or the end of
  * the text) the fault; of a bad escape, its '\'. */
+/*@ requires berg_span_ok(text) && i <= text.len;
+    assigns \nothing;
+    ensures range: i <= \result <= text.len;
+    ensures inside: \result < text.len && text.bytes[\result] == '"' ==> berg_json_inside(text.bytes, i, \result);
+    ensures only: \forall integer e; i <= e < text.len && text.bytes[e] == '"' &&
+      berg_json_inside(text.bytes, i, e) ==> e == \result;
+*/
 static inline size_t skip_json_string(struct berg_span text, size_t i)
 {
   i = skip_json_characters(text, i);
+  /*@ loop invariant range: \at(i, Pre) <= i <= text.len;
+      loop invariant inside: \forall integer e; i <= e <= text.len ==>
+        (berg_json_inside(text.bytes, \at(i, Pre), e) <==> berg_json_inside(text.bytes, i, e));
+      loop invariant before: \forall integer e; \at(i, Pre) <= e < i && text.bytes[e] == '"' ==>
+        !berg_json_inside(text.bytes, \at(i, Pre), e);
+      loop invariant stop: i < text.len ==> !berg_json_plain(text.bytes[i]) &&
+        !berg_utf8_2(text.bytes, i, text.len) && !berg_utf8_3(text.bytes, i, text.len) &&
+        !berg_utf8_4(text.bytes, i, text.len);
+      loop assigns i;
+      loop variant text.len - i;
+  */
   while (i < text.len && text.bytes[i] == '\\') {
     size_t len = json_escape_len(text, i);
     if (len == 0)
       break;
+    /*@ assert step: \forall integer e; i + len <= e <= text.len ==>
+          (berg_json_inside(text.bytes, i, e) <==> berg_json_inside(text.bytes, i + len, e)); */
     i = skip_json_characters(text, i + len);
   }
   return i;
 }
 
+/*@ requires berg_span_ok(text) && i <= text.len;
+    assigns \nothing;
+    ensures i <= \result <= text.len;
+    ensures i < \result ==> berg_json_digits(text.bytes, i, \result);
+    ensures \result < text.len ==> !berg_json_digit(text.bytes[\result]);
+*/
 static inline size_t skip_json_digits(struct berg_span text, size_t i)
 {
+  /*@ loop invariant \at(i, Pre) <= i <= text.len;
+      loop invariant \forall integer k; \at(i, Pre) <= k < i ==> berg_json_digit(text.bytes[k]);
+      loop assigns i;
+      loop variant text.len - i;
+  */
   while (i < text.len && is_json_digit(text.bytes[i]))
     i++;
   return i;
 }
 
+/*@ requires berg_span_ok(text) && 0 < i <= text.len && berg_json_digit(text.bytes[i - 1]);
+    assigns \nothing;
+    ensures i <= \result <= text.len;
+    ensures berg_json_digit(text.bytes[\result - 1]) ==> berg_json_fraction(text.bytes, i, \result);
+*/
 static inline size_t skip_json_fraction(struct berg_span text, size_t i)
 {
   if (i < text.len && text.bytes[i] == '.')
@@ -127,6 +211,11 @@ static inline size_t skip_json_fraction(struct berg_span text, size_t i)
   return i;
 }
 
+/*@ requires berg_span_ok(text) && 0 < i <= text.len && berg_json_digit(text.bytes[i - 1]);
+    assigns \nothing;
+    ensures i <= \result <= text.len;
+    ensures berg_json_digit(text.bytes[\result - 1]) ==> berg_json_exponent(text.bytes, i, \result);
+*/
 static inline size_t skip_json_exponent(struct berg_span text, size_t i)
 {
   if (i >= text.len || (text.bytes[i] != 'e' && text.bytes[i] != 'E'))
@@ -139,6 +228,12 @@ static inline size_t skip_json_exponent(struct berg_span text, size_t i)
 
 /* The index where the number stops that starts with the '-' or digit at I: it is a number exactly when the byte before
  * that index is a digit. */
+/*@ requires berg_span_ok(text) && i < text.len;
+    requires text.bytes[i] == '-' || berg_json_digit(text.bytes[i]);
+    assigns \nothing;
+    ensures i < \result <= text.len;
+    ensures berg_json_digit(text.bytes[\result - 1]) ==> berg_json_number(text.bytes, i, \result);
+*/
 static inline size_t skip_json_number(struct berg_span text, size_t i)
 {
   if (text.bytes[i] == '-')
@@ -153,6 +248,15 @@ static inline size_t skip_json_number(struct berg_span text, size_t i)
 }
 
 /* The length of `true`, `false` or `null` when it stands at I, else 0. */
+/*@ requires berg_span_ok(text) && i < text.len;
+    assigns \nothing;
+    ensures \result == 0 || \result == 4 || \result == 5;
+    ensures \result <= text.len - i;
+    ensures \result == 4 ==> berg_json_word4(text.bytes, i, i + 4);
+    ensures \result == 5 ==> berg_json_word5(text.bytes, i, i + 5);
+    ensures \result == 0 ==> !(i + 4 <= text.len && berg_json_word4(text.bytes, i, i + 4)) &&
+      !(i + 5 <= text.len && berg_json_word5(text.bytes, i, i + 5));
+*/
 static inline size_t json_word_len(struct berg_span text, size_t i)
 {
   const uint8_t *p = text.bytes + i;
@@ -168,32 +272,46 @@ static inline size_t json_word_len(struct berg_span text, size_t i)
 }
 
 /* The kind of token that byte C starts; BERG_JSON_ERROR when none does. */
+/*@ assigns \nothing; ensures \result == berg_json_kind(c); */
 static inline enum berg_json_kind json_kind_of(uint8_t c)
 {
+  enum berg_json_kind kind = c == '-' || is_json_digit(c) ? BERG_JSON_NUMBER : BERG_JSON_ERROR;
+
   switch (c) {
   case '{':
-    return BERG_JSON_OBJECT;
+    kind = BERG_JSON_OBJECT;
+    break;
   case '}':
-    return BERG_JSON_OBJECT_END;
+    kind = BERG_JSON_OBJECT_END;
+    break;
   case '[':
-    return BERG_JSON_ARRAY;
+    kind = BERG_JSON_ARRAY;
+    break;
   case ']':
-    return BERG_JSON_ARRAY_END;
+    kind = BERG_JSON_ARRAY_END;
+    break;
   case ':':
-    return BERG_JSON_COLON;
+    kind = BERG_JSON_COLON;
+    break;
   case ',':
-    return BERG_JSON_COMMA;
+    kind = BERG_JSON_COMMA;
+    break;
   case '"':
-    return BERG_JSON_STRING;
+    kind = BERG_JSON_STRING;
+    break;
   case 't':
-    return BERG_JSON_TRUE;
+    kind = BERG_JSON_TRUE;
+    break;
   case 'f':
-    return BERG_JSON_FALSE;
+    kind = BERG_JSON_FALSE;
+    break;
   case 'n':
-    return BERG_JSON_NULL;
+    kind = BERG_JSON_NULL;
+    break;
   default:
-    return c == '-' || is_json_digit(c) ? BERG_JSON_NUMBER : BERG_JSON_ERROR;
+    break;
   }
+  return kind;
 }
 
 #endif
