@@ -124,10 +124,10 @@ static bool send_output(struct berg_http_peer *peer)
   return true;
 }
 
-/* Serves what is here already, up to a burst, so that one connection does not keep the others waiting. */
-static bool work_off(struct berg_http_peer *peer)
+/* Serves what is here already, up to BURST requests, so that one connection does not keep the others waiting. */
+static bool work_off(struct berg_http_peer *peer, int burst)
 {
-  for (int i = 0; i < ADVANCE_BURST; i++) {
+  for (int i = 0; i < burst; i++) {
     if (!send_output(peer))
       return false;
     if (peer->connection.state != BERG_HTTP_IDLE || !peer->connection.has_more)
@@ -137,9 +137,9 @@ static bool work_off(struct berg_http_peer *peer)
   return send_output(peer);
 }
 
-void berg_http_peer_drive(struct berg_http_server *server, struct berg_http_peer *peer)
+static void drive(struct berg_http_server *server, struct berg_http_peer *peer, int burst)
 {
-  bool is_blocked = !work_off(peer);
+  bool is_blocked = !work_off(peer, burst);
   enum berg_http_state state = peer->connection.state;
 
   if (state == BERG_HTTP_CLOSED || (state != BERG_HTTP_HELD && !watch(server, peer, is_blocked))) {
@@ -153,6 +153,16 @@ void berg_http_peer_drive(struct berg_http_server *server, struct berg_http_peer
     peer->is_ready = true;
     berg_http_queue_append(&server->ready, peer);
   }
+}
+
+void berg_http_peer_drive(struct berg_http_server *server, struct berg_http_peer *peer)
+{
+  drive(server, peer, ADVANCE_BURST);
+}
+
+void berg_http_peer_send(struct berg_http_server *server, struct berg_http_peer *peer)
+{
+  drive(server, peer, 0);
 }
 
 static bool is_reading(const struct berg_http_connection *connection)
@@ -199,7 +209,7 @@ static bool read_once(struct berg_http_peer *peer)
 
 void berg_http_peer_read(struct berg_http_server *server, struct berg_http_peer *peer)
 {
-  if (peer->is_ready || peer->fd < 0)
+  if (peer->is_ready || peer->fd < 0 || peer->connection.state == BERG_HTTP_HELD)
     return;
   if (is_reading(&peer->connection))
     for (int i = 0; i < READ_BURST && read_once(peer); i++)

@@ -68,6 +68,9 @@ void berg_http_peer_read(struct berg_http_server *server, struct berg_http_peer 
 /* Goes on with PEER after its state changed: sends, advances, waits. */
 void berg_http_peer_drive(struct berg_http_server *server, struct berg_http_peer *peer);
 
+/* Sends what PEER has to send; requests that are here already wait for the next turn, as none is open now. */
+void berg_http_peer_send(struct berg_http_server *server, struct berg_http_peer *peer);
+
 /* Closes PEER's socket; its memory goes at the end of the turn. */
 void berg_http_peer_bury(struct berg_http_server *server, struct berg_http_peer *peer);
 

@@ -133,7 +133,7 @@ static void end_turn(struct berg_http_server *server)
     berg_http_log_event(server->service->log, BERG_LOG_ERROR, berg_problem_message(&problem));
   for (struct berg_http_peer *peer; (peer = berg_http_queue_take(&held)) != NULL;) {
     berg_http_connection_release(&peer->connection, status, &problem);
-    berg_http_peer_drive(server, peer);
+    berg_http_peer_send(server, peer);
   }
 }
 
@@ -159,7 +159,7 @@ static void expire_deadlines(struct berg_http_server *server)
     (void)!berg_problem_set_id(&problem, BERG_TIMED_OUT, "The request was not complete after {} ms",
                                server->settings.request_ms);
     berg_http_connection_refuse(&peer->connection, BERG_TIMED_OUT, &problem);
-    berg_http_peer_drive(server, peer);
+    berg_http_peer_send(server, peer);
   }
 }
 

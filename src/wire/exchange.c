@@ -58,6 +58,8 @@ void berg_reply_fail(struct berg_reply *reply, enum berg_status status, const st
 
   if (message.len == 0)
     message = type;
+  if (problem != NULL && problem != &reply->problem)
+    reply->problem = *problem;
   reply->http_code = berg_status_http_code(status);
   reply->content_type = "application/json";
   berg_buffer_reset(&reply->body);
