@@ -8,6 +8,7 @@ static const char usage[] = "usage: refberg spec COMMAND [ARGUMENT...]\n"
                             "  model     print what was understood of it\n"
                             "  c         write the generated C\n"
                             "  diff      compare two descriptions\n"
+                            "  coverage  which operations and clauses have code and tests\n"
                             "\n"
                             "refberg spec COMMAND --help tells more.\n";
 
@@ -19,7 +20,8 @@ int berg_spec_main(int argc, char **argv)
   } commands[] = {{"lint", berg_spec_lint_command},
                   {"model", berg_spec_model_command},
                   {"c", berg_spec_c_command},
-                  {"diff", berg_spec_diff_command}};
+                  {"diff", berg_spec_diff_command},
+                  {"coverage", berg_spec_coverage_command}};
 
   if (argc < 2)
     return berg_spec_usage(usage, "a command is missing");
