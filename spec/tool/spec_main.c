@@ -7,6 +7,7 @@ static const char usage[] = "usage: refberg spec COMMAND [ARGUMENT...]\n"
                             "  lint      say what is wrong with a description\n"
                             "  model     print what was understood of it\n"
                             "  c         write the generated C\n"
+                            "  docs      write one HTML page of the API\n"
                             "  diff      compare two descriptions\n"
                             "  coverage  which operations and clauses have code and tests\n"
                             "\n"
@@ -17,11 +18,9 @@ int berg_spec_main(int argc, char **argv)
   static const struct {
     const char *name;
     int (*run)(int argc, char **argv);
-  } commands[] = {{"lint", berg_spec_lint_command},
-                  {"model", berg_spec_model_command},
-                  {"c", berg_spec_c_command},
-                  {"diff", berg_spec_diff_command},
-                  {"coverage", berg_spec_coverage_command}};
+  } commands[] = {{"lint", berg_spec_lint_command}, {"model", berg_spec_model_command},
+                  {"c", berg_spec_c_command},       {"docs", berg_spec_docs_command},
+                  {"diff", berg_spec_diff_command}, {"coverage", berg_spec_coverage_command}};
 
   if (argc < 2)
     return berg_spec_usage(usage, "a command is missing");
