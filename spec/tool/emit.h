@@ -12,7 +12,7 @@
 struct berg_emit {
   struct berg_arena *arena;
   const struct berg_spec_document *document;
-  const struct berg_shapes *shapes;
+  const struct berg_shapes *shapes; /* NULL when only validators are written */
   struct berg_spec_complaints *complaints;
   struct berg_spans served; /* operations that are served: ids or their names in snake case; others are passed over */
 };
@@ -54,6 +54,7 @@ void berg_emit_decode(const struct berg_emit *emit, struct berg_buffer *header, 
 void berg_emit_encode(const struct berg_emit *emit, struct berg_buffer *header, struct berg_buffer *source);
 void berg_emit_routes(const struct berg_emit *emit, struct berg_buffer *header, struct berg_buffer *source);
 void berg_emit_operations(const struct berg_emit *emit, struct berg_buffer *header, struct berg_buffer *source);
+void berg_emit_check(const struct berg_emit *emit, struct berg_buffer *header, struct berg_buffer *source);
 void berg_emit_dispatch(const struct berg_emit *emit, struct berg_buffer *header, struct berg_buffer *source);
 
 #endif

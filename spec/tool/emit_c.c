@@ -119,12 +119,14 @@ enum product {
   PRODUCT_ROUTES,
   PRODUCT_OPERATIONS,
   PRODUCT_DISPATCH,
+  PRODUCT_CHECK,
   PRODUCT_COUNT
 };
 
 static const char *const PRODUCT_NAMES[PRODUCT_COUNT] = {
     [PRODUCT_TYPES] = "types",   [PRODUCT_DECODE] = "decode",         [PRODUCT_ENCODE] = "encode",
-    [PRODUCT_ROUTES] = "routes", [PRODUCT_OPERATIONS] = "operations", [PRODUCT_DISPATCH] = "dispatch"};
+    [PRODUCT_ROUTES] = "routes", [PRODUCT_OPERATIONS] = "operations", [PRODUCT_DISPATCH] = "dispatch",
+    [PRODUCT_CHECK] = "check"};
 
 static void emit(const struct berg_emit *emit, enum product product, struct berg_buffer *header,
                  struct berg_buffer *source)
@@ -145,8 +147,11 @@ static void emit(const struct berg_emit *emit, enum product product, struct berg
   case PRODUCT_OPERATIONS:
     berg_emit_operations(emit, header, source);
     break;
-  default:
+  case PRODUCT_DISPATCH:
     berg_emit_dispatch(emit, header, source);
+    break;
+  default:
+    berg_emit_check(emit, header, source);
     break;
   }
 }
@@ -178,6 +183,10 @@ static int write_products(struct berg_emit *emit, const struct options *options)
   if (mkdir(options->out, 0777) != 0 && errno != EEXIST) {
     fprintf(stderr, "refberg spec c: cannot make %s: %s\n", options->out, strerror(errno));
     return 2;
+  }
+  if (options->check_only) {
+    code = write_product(emit, options->out, PRODUCT_CHECK);
+    return code == 0 && berg_spec_complaints_status(emit->complaints) != BERG_OK ? 1 : code;
   }
   if (berg_shapes_build(emit->document, emit->arena, emit->complaints, &shapes) != BERG_OK)
     return 1;

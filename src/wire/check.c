@@ -86,7 +86,7 @@ bool berg_check_required(const struct berg_json_tree *tree, size_t node, struct 
   return berg_violations_add(violations, tree, node, "required", place, "member `{}` is missing", name);
 }
 
-static bool is_among(struct berg_span name, const struct berg_span *names, size_t count)
+bool berg_check_is_among(struct berg_span name, const struct berg_span *names, size_t count)
 {
   for (size_t i = 0; i < count; i++) {
     if (berg_span_equal(name, names[i]))
@@ -104,7 +104,7 @@ bool berg_check_closed(const struct berg_json_tree *tree, size_t node, const str
   if (nodes[node].kind != BERG_JSON_OBJECT)
     return true;
   for (size_t i = node + 1; i < nodes[node].end && berg_violations_go_on(violations, ok); i = nodes[i + 1].end) {
-    if (!is_among(nodes[i].text, names, count))
+    if (!berg_check_is_among(nodes[i].text, names, count))
       ok = berg_violations_add(violations, tree, i + 1, "additionalProperties", place, "member `{}` is not allowed",
                                nodes[i].text);
   }
@@ -117,7 +117,7 @@ bool berg_check_word(const struct berg_json_tree *tree, size_t node, const struc
   const struct berg_json_node *value = &tree->nodes[node];
   char message[192];
 
-  if (value->kind == BERG_JSON_STRING && is_among(value->text, words, count))
+  if (value->kind == BERG_JSON_STRING && berg_check_is_among(value->text, words, count))
     return true;
   if (violations->hushed > 0)
     return false;

@@ -21,6 +21,9 @@ struct berg_check_schema {
 /* The set, of one or two bits, of what NODE is: an integer is also a number. */
 unsigned berg_check_kind(const struct berg_json_tree *tree, size_t node);
 
+/* Tells whether NAME is one of the COUNT NAMES. */
+bool berg_check_is_among(struct berg_span name, const struct berg_span *names, size_t count);
+
 /* type */
 bool berg_check_type(const struct berg_json_tree *tree, size_t node, unsigned kinds, const char *place,
                      struct berg_violations *violations);

@@ -46,9 +46,9 @@ static bool holds(const struct berg_pattern *pattern, const struct berg_pattern_
   for (size_t i = 0; i < state->range_count; i++) {
     const struct berg_pattern_range *range = &pattern->ranges[state->range_first + i];
     if (code >= range->from && code <= range->to)
-      return !state->negated;
+      return true;
   }
-  return state->negated;
+  return false;
 }
 
 /* Fills AFTER with the states that reading CODE leads to. */

@@ -27,7 +27,6 @@ struct berg_pattern_state {
   enum berg_pattern_op op;
   uint16_t next;
   uint16_t other;
-  bool negated; /* RANGES: all characters but those */
   uint16_t range_first;
   uint16_t range_count;
 };
