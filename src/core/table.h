@@ -185,7 +185,7 @@ size_t berg_table_find_ref(const struct berg_table *table, struct berg_span name
 bool berg_ref_equal(const struct berg_ref *a, const struct berg_ref *b);
 
 /* Checks what a ref may say whatever the table: no retention of snapshots on a tag, positive retention numbers, `main`
- * a branch (clause metadata/check/ref). BERG_INVALID. */
+ * a branch (clause metadata/check/ref-retention). BERG_INVALID. */
 BERG_MUST_USE enum berg_status berg_ref_check(const struct berg_ref *ref, struct berg_problem *problem);
 
 /* Whether NAME is `main`, the branch of the current snapshot. */

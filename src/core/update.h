@@ -1,7 +1,9 @@
 /* The 23 updates of a table commit, and the rules of creation, logs and ids that go with them.
  *
- * Pure: the clock and fresh uuids come in as arguments. A failed apply leaves the table half changed in the arena and
- * must be thrown away with it; the stored state is not touched. */
+ * Pure: the clock and fresh uuids come in as arguments. Not for what the catalog does around a commit: names, locations
+ * that a warehouse allows, files. What comes out lives in the context's arena or borrows from updates and table, which
+ * have to live as long. A failed apply leaves the table half changed and its snapshots marked; it must be thrown away
+ * with the arena. The stored state is not touched. Tested against a naive model with random requests, not proven. */
 #ifndef BERG_CORE_UPDATE_H
 #define BERG_CORE_UPDATE_H
 
@@ -64,16 +66,21 @@ struct berg_update_context {
   struct berg_arena *arena;
 };
 
-/* The empty state that a commit with assert-create starts from: format version from the first
- * upgrade-format-version among UPDATES or the default 2; no schema, spec or order yet. */
+/* The empty state that a commit with assert-create starts from: format version from the first upgrade-format-version
+ * among UPDATES or the default 2, the context's uuid; no schema, spec or order yet, all sections marked changed. What a
+ * request leaves out is filled in by the apply, except the location, which the caller may choose before the check when
+ * it is still empty then (clauses tables/updateTable/create-...). BERG_INVALID for a version that is not supported. */
 BERG_MUST_USE enum berg_status berg_table_begin_create(const struct berg_update *updates, size_t count,
                                                        const struct berg_update_context *context,
                                                        struct berg_table *table, struct berg_problem *problem);
 
-/* Applies COUNT updates in order and then the rules that look at the whole request: current schema, spec and order set,
- * snapshot log suppression and gaps, refs of removed snapshots, last-updated-ms. table->changed == 0 afterwards means
- * that nothing changed. Linear in the size of request and table. BERG_INVALID, BERG_COMMIT_FAILED (stale sequence
- * number or first-row-id), BERG_NO_MEMORY; the message names the update's action and what is wrong. */
+/* Applies COUNT updates in order and then the rules that look at the whole request: a new table gets the unpartitioned
+ * spec and the unsorted order if it has none, snapshots on the way leave no log entry, a removed snapshot takes the
+ * history before it along, last-updated-ms goes up. The sections that differ from before are added to table->changed;
+ * if it is 0 afterwards nothing changed. No element of TABLE may be marked `added` or `removed`. The result is not
+ * checked: that is berg_table_check. Near-linear in the size of request and table, but for schemas, specs and orders,
+ * which are compared each with each. BERG_INVALID, BERG_COMMIT_FAILED (stale sequence number or first-row-id),
+ * BERG_NO_MEMORY; the message says what is wrong. */
 BERG_MUST_USE enum berg_status berg_updates_apply(const struct berg_update *updates, size_t count,
                                                   const struct berg_update_context *context, struct berg_table *table,
                                                   struct berg_problem *problem);

@@ -78,6 +78,11 @@ static void test_uuid(void)
   kit_open(&kit);
   kit.table.table_uuid = BERG_SPAN("abcdef00-2222-3333-4444-55555555555A");
   CHECK_HOLDS(.kind = BERG_REQUIRE_TABLE_UUID, .text = BERG_SPAN("ABCDEF00-2222-3333-4444-55555555555a"));
+  kit.table.table_uuid = BERG_SPAN("azAZ[@`{");
+  CHECK_HOLDS(.kind = BERG_REQUIRE_TABLE_UUID, .text = BERG_SPAN("AZaz[@`{"));
+  CHECK_FAILS("Requirement failed: UUID does not match: expected azAZ[@`{ != azAZ{`@[", .kind = BERG_REQUIRE_TABLE_UUID,
+              .text = BERG_SPAN("azAZ{`@["));
+  kit.table.table_uuid = BERG_SPAN("abcdef00-2222-3333-4444-55555555555A");
   CHECK_FAILS("Requirement failed: UUID does not match: expected abcdef00-2222-3333-4444-55555555555A != x",
               .kind = BERG_REQUIRE_TABLE_UUID, .text = BERG_SPAN("x"));
   CHECK_FAILS("Requirement failed: UUID does not match: expected abcdef00-2222-3333-4444-55555555555A != "

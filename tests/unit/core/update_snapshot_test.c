@@ -308,6 +308,8 @@ static void test_statistics(void)
   CHECK_TEXT(kit.table.statistics[1].statistics_path, "b");
   CHECK_APPLIED(&kit, 0, set_statistics(20, "c"), REMOVE_STATISTICS(5), REMOVE_PARTITION_STATISTICS(20));
   CHECK_APPLIED(&kit, 0, REMOVE_STATISTICS(20), set_statistics(20, "c"));
+  CHECK_APPLIED(&kit, BIT(STATISTICS), set_statistics(20, "d"));
+  CHECK_TEXT(kit.table.statistics[0].statistics_path, "d");
   CHECK_APPLIED(&kit, BIT(STATISTICS), REMOVE_STATISTICS(20));
   CHECK_INT(kit.table.statistics_count, 1);
   CHECK_INT(kit.table.statistics[0].snapshot_id, 99);
