@@ -22,7 +22,14 @@ BERG_MUST_USE enum berg_status berg_partition_ids_check(const struct berg_table 
                                                         const struct berg_partition_spec *spec,
                                                         struct berg_problem *problem);
 
-/* The index of the first field of SPEC whose id is not its place counted from 1000, or the count. */
+/* The index of the first field of SPEC whose id is not its place counted from 1000, or the count. Proven. */
+/*@ requires \valid_read(spec);
+    requires spec->field_count == 0 || \valid_read(spec->fields + (0 .. spec->field_count - 1));
+    assigns \nothing;
+    ensures before: \forall integer i; 0 <= i < \result ==> spec->fields[i].field_id == 1000 + i;
+    ensures gap: \result < spec->field_count ==> spec->fields[\result].field_id != 1000 + \result;
+    ensures \result <= spec->field_count;
+*/
 size_t berg_partition_ids_find_gap(const struct berg_partition_spec *spec);
 
 #endif

@@ -126,6 +126,10 @@ static void test_versions(void)
     CHECK_INT(made.next_row_id, 0);
     CHECK_TEXT(made.table_uuid, KIT_FRESH_UUID);
   }
+  const char *const padded[] = {"format-version", "03"};
+  create.properties = kit_properties(&kit, padded, 1);
+  CHECK_INT(create_table(&create), BERG_OK);
+  CHECK_INT(made.format_version, 3);
   for (size_t i = 0; i < COUNT_OF(refused); i++) {
     const char *const pairs[] = {"format-version", refused[i]};
     char text[80];

@@ -98,6 +98,12 @@ static void test_upgrade_to_v3(void)
   CHECK_INT(kit.table.next_row_id, 0);
   kit_close(&kit);
 
+  kit_open_version(&kit, 3); /* row ids that are in use are not given out again */
+  kit.table.next_row_id = 17;
+  CHECK_APPLIED(&kit, 0, UPDATE_ID(UPGRADE_FORMAT_VERSION, 3));
+  CHECK_INT(kit.table.next_row_id, 17);
+  kit_close(&kit);
+
   kit_open_version(&kit, 1);
   CHECK_ACCEPTED(&kit, UPDATE_ID(UPGRADE_FORMAT_VERSION, 2), UPDATE_ID(UPGRADE_FORMAT_VERSION, 3));
   CHECK_INT(kit.table.format_version, 3);
