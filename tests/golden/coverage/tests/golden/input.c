@@ -1,0 +1,1 @@
+/* TESTS http/free (golden files are not read) */

@@ -1,0 +1,1 @@
+/* SPEC things/listThings/orders */

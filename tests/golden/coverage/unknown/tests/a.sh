@@ -1,0 +1,1 @@
+# TESTS http/head http/heads
