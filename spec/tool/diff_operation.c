@@ -83,6 +83,23 @@ static struct berg_span name_parameter(struct berg_spec_diff *diff, const struct
   return berg_spec_format(diff->arena, "%s %.*s", berg_spec_in_name(parameter->in), BERG_SPAN_ARGS(parameter->name));
 }
 
+/* How PARAMETER is written, with what holds when nothing is stated. */
+static struct berg_span style_of(const struct berg_spec_parameter *parameter)
+{
+  bool form = parameter->in == BERG_SPEC_IN_QUERY || parameter->in == BERG_SPEC_IN_COOKIE;
+
+  if (parameter->style.len > 0)
+    return parameter->style;
+  return form ? BERG_SPAN("form") : BERG_SPAN("simple");
+}
+
+static bool is_exploded(const struct berg_spec_parameter *parameter)
+{
+  if (parameter->explode != BERG_SPEC_UNSET)
+    return parameter->explode == BERG_SPEC_YES;
+  return berg_span_equal(style_of(parameter), BERG_SPAN("form"));
+}
+
 static void diff_parameter(struct berg_spec_diff *diff, const struct berg_spec_parameter *old,
                            const struct berg_spec_parameter *new)
 {
@@ -93,7 +110,7 @@ static void diff_parameter(struct berg_spec_diff *diff, const struct berg_spec_p
   if (old->required != new->required)
     berg_spec_diff_effect(diff, where, new->required ? BERG_SPEC_EFFECT_NARROWS : BERG_SPEC_EFFECT_WIDENS, "%s",
                           new->required ? "is now required" : "is not required any more");
-  if (!berg_span_equal(old->style, new->style) || old->explode != new->explode)
+  if (!berg_span_equal(style_of(old), style_of(new)) || is_exploded(old) != is_exploded(new))
     berg_spec_diff_effect(diff, where, BERG_SPEC_EFFECT_REPLACES, "style changed");
   if (was_deprecated != is_deprecated)
     berg_spec_diff_effect(diff, where, BERG_SPEC_EFFECT_NONE, "deprecated %s", is_deprecated ? "added" : "removed");

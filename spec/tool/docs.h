@@ -7,6 +7,7 @@
 #include "spec/tool/clauses.h"
 
 struct berg_docs {
+  struct berg_arena *arena;
   struct berg_buffer *out;
   const struct berg_spec_document *document;
   struct berg_spec_clauses clauses; /* count 0: none are shown */

@@ -34,13 +34,12 @@ static int read_clauses(const struct options *options, struct berg_arena *arena,
 
 static int write_page(const struct options *options)
 {
-  struct berg_docs docs = {.out = NULL};
   struct berg_buffer buffer;
   struct berg_arena arena;
+  struct berg_docs docs = {.arena = &arena, .out = &buffer};
 
   berg_arena_open(&arena, SIZE_MAX);
   berg_buffer_open(&buffer);
-  docs.out = &buffer;
   int result = berg_spec_source_load(&options->source, &arena, &docs.document);
   if (result == 0)
     result = read_clauses(options, &arena, &docs);

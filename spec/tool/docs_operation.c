@@ -1,5 +1,6 @@
 #include "spec/tool/docs.h"
 #include "spec/tool/html.h"
+#include "spec/tool/jsonpath.h"
 
 #include <ctype.h>
 
@@ -78,15 +79,14 @@ static void append_clauses(const struct berg_docs *docs, const struct berg_spec_
 /* Corrections of an operation have targets such as $.paths['/v1/config'].get.responses. */
 static void append_corrections(const struct berg_docs *docs, const struct berg_spec_operation *operation)
 {
+  struct berg_span prefix = berg_spec_jsonpath_append(docs->arena, BERG_SPAN("$.paths"), operation->path);
   char method[16];
-  char prefix[512];
   size_t i = 0;
 
   for (const char *name = berg_spec_method_name(operation->method); name[i] != '\0' && i + 1 < sizeof method; i++)
     method[i] = (char)tolower((unsigned char)name[i]);
   method[i] = '\0';
-  snprintf(prefix, sizeof prefix, "$.paths['%.*s'].%s", BERG_SPAN_ARGS(operation->path), method);
-  berg_docs_corrections(docs, berg_span_of(prefix));
+  berg_docs_corrections(docs, berg_spec_jsonpath_append(docs->arena, prefix, berg_span_of(method)));
 }
 
 void berg_docs_operation(const struct berg_docs *docs, const struct berg_spec_operation *operation)

@@ -1,5 +1,6 @@
 #include "spec/tool/docs.h"
 #include "spec/tool/html.h"
+#include "spec/tool/jsonpath.h"
 #include "spec/tool/print.h"
 
 static void append_link(const struct berg_docs *docs, const struct berg_spec_schema *schema)
@@ -111,7 +112,7 @@ void berg_docs_schema(const struct berg_docs *docs, const struct berg_spec_schem
 
 void berg_docs_named_schema(const struct berg_docs *docs, const struct berg_spec_schema *schema)
 {
-  char prefix[256];
+  struct berg_span prefix = berg_spec_jsonpath_append(docs->arena, BERG_SPAN("$.components.schemas"), schema->name);
 
   berg_buffer_append_text(docs->out, "<section class=\"schema\" id=\"schema-");
   berg_html_id(docs->out, schema->name);
@@ -123,7 +124,6 @@ void berg_docs_named_schema(const struct berg_docs *docs, const struct berg_spec
                             schema->deprecated == BERG_SPEC_YES ? "deprecated" : "");
   berg_html_prose(docs->out, schema->description);
   berg_docs_schema(docs, schema);
-  snprintf(prefix, sizeof prefix, "$.components.schemas.%.*s", BERG_SPAN_ARGS(schema->name));
-  berg_docs_corrections(docs, berg_span_of(prefix));
+  berg_docs_corrections(docs, prefix);
   berg_buffer_append_text(docs->out, "</section>\n");
 }

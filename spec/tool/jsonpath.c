@@ -116,6 +116,35 @@ enum berg_status berg_spec_jsonpath_parse(struct berg_arena *arena, struct berg_
   return BERG_INVALID;
 }
 
+struct berg_span berg_spec_jsonpath_append(struct berg_arena *arena, struct berg_span path, struct berg_span name)
+{
+  uint8_t *out = berg_spec_alloc(arena, 2 * name.len + 1, 1);
+  bool plain = name.len > 0;
+  size_t len = 0;
+
+  for (size_t i = 0; i < name.len; i++) {
+    plain = plain && is_name_byte(name.bytes[i]);
+    if (name.bytes[i] == '\'' || name.bytes[i] == '\\')
+      out[len++] = '\\';
+    out[len++] = name.bytes[i];
+  }
+  return berg_spec_format(arena, "%.*s%s%.*s%s", BERG_SPAN_ARGS(path), plain ? "." : "['", (int)len, (char *)out,
+                          plain ? "" : "']");
+}
+
+struct berg_span berg_spec_jsonpath_format(struct berg_arena *arena, const struct berg_spec_jsonpath *path)
+{
+  struct berg_span out = BERG_SPAN("$");
+
+  for (size_t i = 0; i < path->count; i++) {
+    if (path->steps[i].is_item)
+      out = berg_spec_format(arena, "%.*s[%zu]", BERG_SPAN_ARGS(out), path->steps[i].index);
+    else
+      out = berg_spec_jsonpath_append(arena, out, path->steps[i].name);
+  }
+  return out;
+}
+
 /* Where STEP leads in NODE; count when it leads nowhere. */
 static size_t find_step(const struct berg_yaml *node, const struct berg_spec_step *step)
 {

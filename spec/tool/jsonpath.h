@@ -31,6 +31,12 @@ BERG_MUST_USE enum berg_status berg_spec_jsonpath_parse(struct berg_arena *arena
                                                         const char **reason, size_t *column,
                                                         struct berg_spec_jsonpath *path);
 
+/* PATH, a text of this form, and the member NAME below it: `.name` where that is possible, else `['name']`. */
+struct berg_span berg_spec_jsonpath_append(struct berg_arena *arena, struct berg_span path, struct berg_span name);
+
+/* PATH as text, in the form that berg_spec_jsonpath_append gives. */
+struct berg_span berg_spec_jsonpath_format(struct berg_arena *arena, const struct berg_spec_jsonpath *path);
+
 /* What PATH leads to from ROOT: the node VALUE, and the node PARENT that it is the member or item INDEX of (NULL for
  * the root itself). BERG_ABSENT: nothing. */
 BERG_MUST_USE enum berg_status berg_spec_jsonpath_find(const struct berg_spec_jsonpath *path, struct berg_yaml *root,

@@ -249,7 +249,7 @@ struct berg_spec_operation {
 /* One action of the overlay that was applied. */
 struct berg_spec_correction {
   struct berg_spec_place place;
-  struct berg_span target;
+  struct berg_span target; /* as berg_spec_jsonpath_append writes it */
   struct berg_span description;
   struct berg_spans links; /* x-upstream */
   bool removes;

@@ -7,7 +7,6 @@ struct apply {
   struct berg_spec_complaints *complaints;
   struct berg_yaml *root;
   size_t number; /* of the action, from 1 */
-  struct berg_span target;
 };
 
 static struct berg_yaml *copy_value(struct berg_arena *arena, const struct berg_yaml *value)
@@ -139,9 +138,9 @@ static struct berg_spans texts_of(struct berg_arena *arena, const struct berg_ya
   return out;
 }
 
-/* Finds the place that TARGET, a scalar of the overlay, names. */
-static bool find_target(struct apply *apply, const struct berg_yaml *target, struct berg_yaml **parent, size_t *index,
-                        struct berg_yaml **node)
+/* Finds the place that TARGET, a scalar of the overlay, names; FORM is the target in one form for all. */
+static bool find_target(struct apply *apply, const struct berg_yaml *target, struct berg_span *form,
+                        struct berg_yaml **parent, size_t *index, struct berg_yaml **node)
 {
   struct berg_spec_jsonpath path;
   const char *reason = "";
@@ -152,6 +151,7 @@ static bool find_target(struct apply *apply, const struct berg_yaml *target, str
                        BERG_SPAN_ARGS(target->text), column, reason);
     return false;
   }
+  *form = berg_spec_jsonpath_format(apply->arena, &path);
   if (berg_spec_jsonpath_find(&path, apply->root, parent, index, node) == BERG_OK)
     return true;
   berg_spec_complain(apply->complaints, target->place, "action %zu: target '%.*s' matches nothing", apply->number,
@@ -169,8 +169,10 @@ static bool reads_remove(struct apply *apply, const struct berg_yaml *action)
   return removes != NULL && removes->kind == BERG_YAML_BOOLEAN && removes->boolean;
 }
 
-static void change(struct apply *apply, const struct berg_yaml *action, const struct berg_yaml *target, bool removes)
+static void change(struct apply *apply, const struct berg_yaml *action, const struct berg_yaml *target,
+                   struct berg_spec_correction *correction)
 {
+  bool removes = correction->removes;
   const struct berg_yaml *update = berg_yaml_find(action, "update");
   struct berg_yaml *parent = NULL;
   struct berg_yaml *node = NULL;
@@ -181,7 +183,7 @@ static void change(struct apply *apply, const struct berg_yaml *action, const st
                        apply->number);
     return;
   }
-  if (!find_target(apply, target, &parent, &index, &node))
+  if (!find_target(apply, target, &correction->target, &parent, &index, &node))
     return;
   if (!removes)
     merge(apply, node, update);
@@ -210,7 +212,7 @@ static void apply_action(struct apply *apply, const struct berg_yaml *action, st
                                               .description = optional_text(action, "description"),
                                               .links = texts_of(apply->arena, berg_yaml_find(action, "x-upstream")),
                                               .removes = removes};
-  change(apply, action, target, removes);
+  change(apply, action, target, correction);
 }
 
 /* Checks the head of the overlay FILE and finds its actions. */
