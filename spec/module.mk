@@ -28,7 +28,7 @@ $(BUILD)/refberg-spec: $(SPEC_TOOL_OBJ) $(SPEC_BASE_OBJ)
 # The generated C. Its files are rewritten only when they change, and only then are built again. The operations that are
 # served are those that have a file in src/endpoints, named for the operation.
 GEN_DIR := $(BUILD)/gen
-GEN_PRODUCTS := decode encode routes operations dispatch check
+GEN_PRODUCTS := decode encode routes operations dispatch check errors client obligations
 GEN_SRC := $(GEN_PRODUCTS:%=$(GEN_DIR)/berg_wire_%.c)
 GEN_OBJ := $(GEN_SRC:.c=.o)
 GEN_HDR_NAMES := berg_wire_types.h $(GEN_PRODUCTS:%=berg_wire_%.h)

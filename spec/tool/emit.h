@@ -49,12 +49,16 @@ const char *berg_emit_upper(const struct berg_emit *emit, const struct berg_shap
 bool berg_emit_is_served(const struct berg_emit *emit, const struct berg_spec_operation *operation);
 
 /* The products; HEADER and SOURCE are empty buffers. */
-void berg_emit_types(const struct berg_emit *emit, struct berg_buffer *header);
+void berg_emit_types(const struct berg_emit *emit, struct berg_buffer *header, struct berg_buffer *source);
 void berg_emit_decode(const struct berg_emit *emit, struct berg_buffer *header, struct berg_buffer *source);
 void berg_emit_encode(const struct berg_emit *emit, struct berg_buffer *header, struct berg_buffer *source);
 void berg_emit_routes(const struct berg_emit *emit, struct berg_buffer *header, struct berg_buffer *source);
 void berg_emit_operations(const struct berg_emit *emit, struct berg_buffer *header, struct berg_buffer *source);
 void berg_emit_check(const struct berg_emit *emit, struct berg_buffer *header, struct berg_buffer *source);
 void berg_emit_dispatch(const struct berg_emit *emit, struct berg_buffer *header, struct berg_buffer *source);
+void berg_emit_errors(const struct berg_emit *emit, struct berg_buffer *header, struct berg_buffer *source);
+void berg_emit_client(const struct berg_emit *emit, struct berg_buffer *header, struct berg_buffer *source);
+void berg_emit_obligations(const struct berg_emit *emit, struct berg_buffer *header, struct berg_buffer *source);
+void berg_emit_dict(const struct berg_emit *emit, struct berg_buffer *out);
 
 #endif

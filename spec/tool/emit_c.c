@@ -112,51 +112,19 @@ static int write_file(const char *dir, const char *name, const struct berg_buffe
   return ok ? 0 : 2;
 }
 
-enum product {
-  PRODUCT_TYPES,
-  PRODUCT_DECODE,
-  PRODUCT_ENCODE,
-  PRODUCT_ROUTES,
-  PRODUCT_OPERATIONS,
-  PRODUCT_DISPATCH,
-  PRODUCT_CHECK,
-  PRODUCT_COUNT
+/* A header and its source, named for the product; a product without source leaves it empty. */
+struct product {
+  const char *name;
+  void (*emit)(const struct berg_emit *emit, struct berg_buffer *header, struct berg_buffer *source);
 };
 
-static const char *const PRODUCT_NAMES[PRODUCT_COUNT] = {
-    [PRODUCT_TYPES] = "types",   [PRODUCT_DECODE] = "decode",         [PRODUCT_ENCODE] = "encode",
-    [PRODUCT_ROUTES] = "routes", [PRODUCT_OPERATIONS] = "operations", [PRODUCT_DISPATCH] = "dispatch",
-    [PRODUCT_CHECK] = "check"};
+static const struct product CHECK = {"check", berg_emit_check};
+static const struct product PRODUCTS[] = {
+    {"types", berg_emit_types},   {"decode", berg_emit_decode},         {"encode", berg_emit_encode},
+    {"routes", berg_emit_routes}, {"operations", berg_emit_operations}, {"dispatch", berg_emit_dispatch},
+    {"errors", berg_emit_errors}, {"client", berg_emit_client},         {"obligations", berg_emit_obligations}};
 
-static void emit(const struct berg_emit *emit, enum product product, struct berg_buffer *header,
-                 struct berg_buffer *source)
-{
-  switch (product) {
-  case PRODUCT_TYPES:
-    berg_emit_types(emit, header);
-    break;
-  case PRODUCT_DECODE:
-    berg_emit_decode(emit, header, source);
-    break;
-  case PRODUCT_ENCODE:
-    berg_emit_encode(emit, header, source);
-    break;
-  case PRODUCT_ROUTES:
-    berg_emit_routes(emit, header, source);
-    break;
-  case PRODUCT_OPERATIONS:
-    berg_emit_operations(emit, header, source);
-    break;
-  case PRODUCT_DISPATCH:
-    berg_emit_dispatch(emit, header, source);
-    break;
-  default:
-    berg_emit_check(emit, header, source);
-    break;
-  }
-}
-
-static int write_product(const struct berg_emit *context, const char *dir, enum product product)
+static int write_product(const struct berg_emit *emit, const char *dir, const struct product *product)
 {
   struct berg_buffer header;
   struct berg_buffer source;
@@ -164,14 +132,25 @@ static int write_product(const struct berg_emit *context, const char *dir, enum 
 
   berg_buffer_open(&header);
   berg_buffer_open(&source);
-  emit(context, product, &header, &source);
-  snprintf(name, sizeof name, "berg_wire_%s.h", PRODUCT_NAMES[product]);
+  product->emit(emit, &header, &source);
+  snprintf(name, sizeof name, "berg_wire_%s.h", product->name);
   int code = write_file(dir, name, &header);
-  snprintf(name, sizeof name, "berg_wire_%s.c", PRODUCT_NAMES[product]);
+  snprintf(name, sizeof name, "berg_wire_%s.c", product->name);
   if (code == 0 && source.len > 0)
     code = write_file(dir, name, &source);
   berg_buffer_close(&header);
   berg_buffer_close(&source);
+  return code;
+}
+
+static int write_dict(const struct berg_emit *emit, const char *dir)
+{
+  struct berg_buffer dict;
+
+  berg_buffer_open(&dict);
+  berg_emit_dict(emit, &dict);
+  int code = write_file(dir, "berg_wire.dict", &dict);
+  berg_buffer_close(&dict);
   return code;
 }
 
@@ -185,14 +164,17 @@ static int write_products(struct berg_emit *emit, const struct options *options)
     return 2;
   }
   if (options->check_only) {
-    code = write_product(emit, options->out, PRODUCT_CHECK);
+    code = write_product(emit, options->out, &CHECK);
     return code == 0 && berg_spec_complaints_status(emit->complaints) != BERG_OK ? 1 : code;
   }
   if (berg_shapes_build(emit->document, emit->arena, emit->complaints, &shapes) != BERG_OK)
     return 1;
   emit->shapes = &shapes;
-  for (int product = 0; product < PRODUCT_COUNT && code == 0; product++)
-    code = write_product(emit, options->out, (enum product)product);
+  code = write_product(emit, options->out, &CHECK);
+  for (size_t i = 0; i < sizeof PRODUCTS / sizeof PRODUCTS[0] && code == 0; i++)
+    code = write_product(emit, options->out, &PRODUCTS[i]);
+  if (code == 0)
+    code = write_dict(emit, options->out);
   if (code == 0 && berg_spec_complaints_status(emit->complaints) != BERG_OK)
     code = 1;
   return code;

@@ -109,9 +109,11 @@ static void write_entry(const struct berg_emit *emit, struct berg_buffer *out, c
                             map->item->name, berg_emit_type(emit, map->item));
 }
 
-void berg_emit_types(const struct berg_emit *emit, struct berg_buffer *header)
+void berg_emit_types(const struct berg_emit *emit, struct berg_buffer *header, struct berg_buffer *source)
 {
   const struct berg_shapes *shapes = emit->shapes;
+
+  (void)source; /* types have none */
 
   berg_emit_header_begin(header, "BERG_GENERATED_TYPES_H", "What the messages of the API are in C.",
                          "#include \"wire/optional.h\"\n");
