@@ -28,7 +28,7 @@ bool berg_partition_spec_compatible(const struct berg_partition_spec *a, const s
 }
 
 /* Whether the field at AT has a name and an id that no field before it has. */
-/* SPEC metadata/check/partition-fields-unique */
+/* SPEC metadata/check/partition-fields */
 static enum berg_status check_unique(const struct berg_partition_spec *spec, size_t at, struct berg_problem *problem)
 {
   const struct berg_partition_field *field = &spec->fields[at];
@@ -60,22 +60,20 @@ static enum berg_status check_id(const struct berg_partition_field *field, size_
   return BERG_OK;
 }
 
-/* A name may be that of a column only for the values of this very column, or for none. */
-/* SPEC metadata/check/partition-name-conflict */
+/* A name may be that of a column only for a field with this very column as its source. A field whose source is gone may
+ * have any name. */
+/* SPEC metadata/check/partition-names */
 static enum berg_status check_name(const struct berg_partition_field *field, const struct berg_schema *schema,
                                    struct berg_problem *problem)
 {
   size_t at = berg_schema_find_name(schema, field->name);
 
-  if (at == schema->field_count)
+  if (at == schema->field_count ||
+      (field->source_ids.count == 1 && field->source_ids.items[0] == schema->fields[at].id))
     return BERG_OK;
-  if (field->transform.kind != BERG_TRANSFORM_IDENTITY && field->transform.kind != BERG_TRANSFORM_VOID)
-    return berg_problem_set_text(problem, BERG_INVALID, "Cannot create partition from name that exists in schema: {}",
-                                 field->name);
-  if (field->source_ids.count == 1 && field->source_ids.items[0] == schema->fields[at].id)
+  if (berg_schema_find_id(schema, field->source_ids.items[0]) == schema->field_count)
     return BERG_OK;
-  return berg_problem_set_text(problem, BERG_INVALID,
-                               "Cannot create identity partition sourced from different field in schema: {}",
+  return berg_problem_set_text(problem, BERG_INVALID, "Cannot create partition from name that exists in schema: {}",
                                field->name);
 }
 
@@ -101,7 +99,7 @@ static struct berg_span show_transform(const struct berg_transform *transform)
   return transform->kind == BERG_TRANSFORM_TRUNCATE ? BERG_SPAN("truncate") : transform->text;
 }
 
-/* SPEC metadata/check/transform-source */
+/* SPEC metadata/check/partition-sources */
 static enum berg_status check_source(const struct berg_partition_field *field, int32_t source_id,
                                      const struct berg_schema *schema, struct berg_problem *problem)
 {
@@ -121,6 +119,7 @@ static enum berg_status check_source(const struct berg_partition_field *field, i
   return check_parents(schema, at, problem);
 }
 
+/* SPEC metadata/check/source-ids */
 /* The sources of a field: one for every transform that is known; void needs none that still exists, since it stands in
  * for a dropped field. */
 static enum berg_status check_sources(const struct berg_partition_field *field, const struct berg_schema *schema,
@@ -160,7 +159,7 @@ enum berg_status berg_partition_spec_check_bound(const struct berg_partition_spe
   return status;
 }
 
-/* SPEC metadata/check/unknown-transform */
+/* SPEC tables/updateTable/add-spec-unknown-transform */
 enum berg_status berg_partition_spec_check(const struct berg_partition_spec *spec, const struct berg_schema *schema,
                                            int32_t format_version, struct berg_problem *problem)
 {

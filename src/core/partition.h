@@ -70,7 +70,7 @@ bool berg_partition_spec_compatible(const struct berg_partition_spec *a, const s
 bool berg_sort_order_equal(const struct berg_sort_order *a, const struct berg_sort_order *b);
 
 /* Checks SPEC, every field of which has its field id, against SCHEMA (rules 23 to 26): names and ids are unique, a name
- * is no column's but that of an identity or void field's own source, in version 1 the ids count up from 1000, and each
+ * is no column's but that of the field's own source, in version 1 the ids count up from 1000, and each
  * source is a primitive column outside lists and maps that the transform applies to (void: any, even one that is gone).
  * A transform that is not known passes. BERG_INVALID. */
 BERG_MUST_USE enum berg_status berg_partition_spec_check_bound(const struct berg_partition_spec *spec,

@@ -119,7 +119,7 @@ static void number_children(struct berg_field *fields, size_t from, size_t end, 
   }
 }
 
-/* The new ids of the identifier fields of SCHEMA; 0, which no field has, for an id that SCHEMA does not have. */
+/* The new ids of the identifier fields of SCHEMA; -1, which no field has, for an id that SCHEMA does not have. */
 static enum berg_status rename_identifiers(const struct berg_schema *schema, const struct berg_field *fresh,
                                            struct berg_arena *arena, struct berg_int32s *ids)
 {
@@ -130,14 +130,14 @@ static enum berg_status rename_identifiers(const struct berg_schema *schema, con
     return BERG_NO_MEMORY;
   for (size_t i = 0; i < schema->identifier_field_ids.count; i++) {
     size_t at = berg_schema_index_find(schema, index, schema->identifier_field_ids.items[i]);
-    items[i] = at < schema->field_count ? fresh[at].id : 0;
+    items[i] = at < schema->field_count ? fresh[at].id : -1;
   }
   ids->items = items;
   ids->count = schema->identifier_field_ids.count;
   return BERG_OK;
 }
 
-/* SPEC tables/createTable/fresh-ids */
+/* SPEC tables/createTable/fresh-ids, tables/createTable/rebind-ids */
 enum berg_status berg_schema_assign_fresh_ids(const struct berg_schema *schema, struct berg_arena *arena,
                                               int32_t *last_id, struct berg_schema *fresh)
 {

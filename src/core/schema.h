@@ -51,14 +51,16 @@ int32_t berg_schema_highest_id(const struct berg_schema *schema);
  * identifier fields; the schema ids are not compared (clause tables/updateTable/add-schema-reuse). */
 bool berg_schema_equal(const struct berg_schema *a, const struct berg_schema *b);
 
-/* Makes FRESH, a copy of SCHEMA with new field ids counted from 1 (or from *LAST_ID + 1): the columns first, then each
- * column's nested fields, level by level as the Java reference does (clause tables/createTable/fresh-ids); identifier
- * fields are renamed along. *LAST_ID becomes the highest id given out. BERG_NO_MEMORY. */
+/* Makes FRESH, a copy of SCHEMA with new field ids counted from *LAST_ID + 1: the columns first, then each column's
+ * nested fields, level by level as the Java reference does (clause tables/createTable/fresh-ids). Fields keep their
+ * indexes. Identifier fields are renamed along; one that SCHEMA does not have becomes -1, which no check lets pass.
+ * *LAST_ID becomes the highest id given out. BERG_INVALID when the ids would run out of range; BERG_NO_MEMORY. */
 BERG_MUST_USE enum berg_status berg_schema_assign_fresh_ids(const struct berg_schema *schema, struct berg_arena *arena,
                                                             int32_t *last_id, struct berg_schema *fresh);
 
 /* Checks SCHEMA against the rules 17 to 21 of the metadata checks for FORMAT_VERSION: unique ids within range, unique
- * names in each struct, identifier fields, types and defaults that the version has. BERG_INVALID names the field. */
+ * names in each struct, identifier fields, types and defaults that the version has. Takes n log n steps. BERG_INVALID
+ * names the field; BERG_NO_MEMORY. */
 BERG_MUST_USE enum berg_status berg_schema_check(const struct berg_schema *schema, int32_t format_version,
                                                  struct berg_arena *arena, struct berg_problem *problem);
 

@@ -49,16 +49,16 @@ static enum berg_status refuse(const struct check *check, const char *text, size
   return berg_problem_set_text(check->problem, BERG_INVALID, text, full_name(check, at));
 }
 
-/* SPEC metadata/check/field-ids */
+/* SPEC metadata/check/field-ids, metadata/check/field-id-range */
 static enum berg_status check_ids(const struct check *check)
 {
   const struct berg_field *fields = check->schema->fields;
 
   for (size_t i = 0; i < check->schema->field_count; i++) {
     const struct berg_field *field = &fields[check->by_id[i]];
-    if (field->id < 1 || field->id > BERG_FIELD_ID_MAX)
+    if (field->id < 0 || field->id > BERG_FIELD_ID_MAX)
       return berg_problem_set_text_ids(check->problem, BERG_INVALID,
-                                       "Invalid schema: field id of {} is {}, not between 1 and {}",
+                                       "Invalid schema: field id of {} is {}, not between 0 and {}",
                                        full_name(check, check->by_id[i]), field->id, BERG_FIELD_ID_MAX);
     if (i > 0 && fields[check->by_id[i - 1]].id == field->id)
       return berg_problem_set_id(check->problem, BERG_INVALID, "Invalid schema: multiple fields have id {}", field->id);
@@ -84,7 +84,7 @@ static enum berg_status check_names(const struct check *check, const size_t *by_
   return BERG_OK;
 }
 
-/* SPEC metadata/check/type-version */
+/* SPEC metadata/check/type-version, metadata/check/nested-types, metadata/check/unknown-optional */
 static enum berg_status check_type(const struct check *check, size_t at, int32_t format_version)
 {
   const struct berg_field *field = &check->schema->fields[at];
@@ -99,7 +99,7 @@ static enum berg_status check_type(const struct check *check, size_t at, int32_t
   return BERG_OK;
 }
 
-/* SPEC metadata/check/default-values */
+/* SPEC metadata/check/default-values, metadata/check/default-null-types */
 static enum berg_status check_default(const struct check *check, size_t at, struct berg_span text, const char *which)
 {
   const struct berg_field *field = &check->schema->fields[at];
@@ -109,6 +109,7 @@ static enum berg_status check_default(const struct check *check, size_t at, stru
   return berg_problem_set_texts(check->problem, BERG_INVALID, which, full_name(check, at), text);
 }
 
+/* SPEC metadata/check/default-version */
 static enum berg_status check_defaults(const struct check *check, size_t at, int32_t format_version)
 {
   const struct berg_field *field = &check->schema->fields[at];

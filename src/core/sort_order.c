@@ -24,7 +24,7 @@ bool berg_sort_order_equal(const struct berg_sort_order *a, const struct berg_so
   return true;
 }
 
-/* SPEC metadata/check/transform-source */
+/* SPEC tables/updateTable/add-sort-order-binds, tables/createTable/spec-invalid */
 static enum berg_status check_source(const struct berg_sort_field *field, int32_t source_id,
                                      const struct berg_schema *schema, struct berg_problem *problem)
 {

@@ -76,7 +76,7 @@ static enum berg_transform_kind read_plain(struct berg_span text)
   return BERG_TRANSFORM_OTHER;
 }
 
-/* SPEC metadata/check/transform-text */
+/* SPEC metadata/check/transforms */
 enum berg_status berg_transform_parse(struct berg_span text, struct berg_transform *transform,
                                       struct berg_problem *problem)
 {
@@ -148,7 +148,7 @@ static bool is_hashable(enum berg_type_kind kind)
          kind == BERG_TYPE_UUID || kind == BERG_TYPE_FIXED;
 }
 
-/* SPEC metadata/check/transform-source */
+/* SPEC metadata/check/partition-sources */
 bool berg_transform_applies(const struct berg_transform *transform, const struct berg_type *type)
 {
   enum berg_type_kind kind = type->kind;

@@ -100,7 +100,7 @@ static bool is_crs(struct berg_span crs)
 static bool read_fixed(struct berg_span inside, struct berg_type *type)
 {
   type->kind = BERG_TYPE_FIXED;
-  return read_number(inside, &type->precision);
+  return read_number(inside, &type->precision) && type->precision >= 1;
 }
 
 static bool read_decimal(struct berg_span inside, struct berg_type *type)
@@ -178,7 +178,7 @@ static bool read_type(struct berg_span text, struct berg_type *type)
   return false;
 }
 
-/* SPEC metadata/check/type-text */
+/* SPEC metadata/check/type-strings */
 enum berg_status berg_type_parse(struct berg_span text, struct berg_type *type, struct berg_problem *problem)
 {
   struct berg_type parsed = {BERG_TYPE_BOOLEAN, 0, 0, {NULL, 0}, {NULL, 0}};
@@ -202,6 +202,7 @@ static void format_geography(struct berg_buffer *buffer, const struct berg_type 
   berg_buffer_append_byte(buffer, ')');
 }
 
+/* SPEC metadata/write/canonical-types */
 void berg_type_format(struct berg_buffer *buffer, const struct berg_type *type)
 {
   berg_buffer_append_text(buffer, type_names[type->kind]);

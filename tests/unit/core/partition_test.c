@@ -22,7 +22,7 @@ static struct berg_span canonical(const char *text)
   return berg_buffer_span(&formatted);
 }
 
-/* TESTS metadata/check/transform-text */
+/* TESTS metadata/check/transforms */
 static void test_transform_texts(void)
 {
   static const struct {
@@ -62,7 +62,7 @@ static void test_transform_texts(void)
   }
 }
 
-/* TESTS metadata/check/transform-text */
+/* TESTS metadata/check/transforms */
 static void test_bad_transforms(void)
 {
   static const char *const bad[] = {"",
@@ -118,7 +118,7 @@ static void test_transform_equality(void)
 }
 
 /* One letter a transform that applies: i(dentity) b(ucket) t(runcate) y(ear) m(onth) d(ay) h(our) v(oid). */
-/* TESTS metadata/check/transform-source */
+/* TESTS metadata/check/partition-sources */
 static void test_source_types(void)
 {
   static const struct {
@@ -255,7 +255,7 @@ static void test_sound_specs(void)
     CHECK_TEXT(complaint(&draft, version), "");
 }
 
-/* TESTS metadata/check/partition-fields-unique */
+/* TESTS metadata/check/partition-fields */
 static void test_partition_uniqueness(void)
 {
   struct draft draft;
@@ -287,20 +287,21 @@ static void test_partition_ids_of_version_one(void)
              "Cannot use partition field b in a v1 table: field ids are sequential, expected 1001, not 1002");
 }
 
-/* TESTS metadata/check/partition-name-conflict */
+/* TESTS metadata/check/partition-names */
 static void test_partition_names(void)
 {
-  CHECK_TEXT(complaint_of(1, "ts", "identity"),
-             "Cannot create identity partition sourced from different field in schema: ts");
-  CHECK_TEXT(complaint_of(1, "id", "bucket[4]"), "Cannot create partition from name that exists in schema: id");
+  CHECK_TEXT(complaint_of(1, "ts", "identity"), "Cannot create partition from name that exists in schema: ts");
   CHECK_TEXT(complaint_of(1, "point.x", "bucket[4]"),
              "Cannot create partition from name that exists in schema: point.x");
+  CHECK_TEXT(complaint_of(1, "ts", "void"), "Cannot create partition from name that exists in schema: ts");
+  CHECK_TEXT(complaint_of(99, "ts", "void"), "");
+  CHECK_TEXT(complaint_of(1, "id", "bucket[4]"), "");
   CHECK_TEXT(complaint_of(1, "id", "void"), "");
   CHECK_TEXT(complaint_of(1, "x", "bucket[4]"), "");
   CHECK_TEXT(complaint_of(1, "ID", "bucket[4]"), "");
 }
 
-/* TESTS metadata/check/transform-source */
+/* TESTS metadata/check/partition-sources, metadata/check/source-ids */
 static void test_partition_sources(void)
 {
   struct draft draft;
@@ -322,7 +323,7 @@ static void test_partition_sources(void)
   CHECK_TEXT(complaint(&draft, 3), "Invalid partition field p: no source column");
 }
 
-/* TESTS metadata/check/unknown-transform */
+/* TESTS tables/updateTable/add-spec-unknown-transform, metadata/check/transforms */
 static void test_unknown_transforms(void)
 {
   struct draft draft;
@@ -379,7 +380,7 @@ static struct berg_span complaint_of_order(int32_t source_id, const char *text)
   return berg_problem_message(&problem);
 }
 
-/* TESTS metadata/check/transform-source */
+/* TESTS tables/updateTable/add-sort-order-binds, tables/createTable/spec-invalid */
 static void test_sort_orders(void)
 {
   int32_t two[] = {1, 2};

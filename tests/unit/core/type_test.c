@@ -26,7 +26,7 @@ static enum berg_type_kind kind_of(const char *text)
   return type.kind;
 }
 
-/* TESTS metadata/check/type-text */
+/* TESTS metadata/check/type-strings */
 static void test_plain_names(void)
 {
   static const struct {
@@ -81,7 +81,7 @@ static void test_nested_names(void)
   CHECK_TEXT(berg_type_name(BERG_TYPE_FIXED), "fixed");
 }
 
-/* TESTS metadata/check/type-text */
+/* TESTS metadata/check/type-strings, metadata/write/canonical-types */
 static void test_parameters(void)
 {
   struct berg_type type;
@@ -104,7 +104,7 @@ static void test_parameters(void)
   CHECK_INT(type.precision, 16);
 }
 
-/* TESTS metadata/check/type-text */
+/* TESTS metadata/check/type-strings */
 static void test_geo_parameters(void)
 {
   struct berg_type type;
@@ -133,7 +133,7 @@ static void test_geo_parameters(void)
   CHECK_TEXT(berg_buffer_span(&formatted), "geography(OGC:CRS84, thomas)");
 }
 
-/* TESTS metadata/check/type-text */
+/* TESTS metadata/check/type-strings */
 static void test_no_types(void)
 {
   static const char *const none[] = {
@@ -170,6 +170,7 @@ static void test_no_types(void)
       "decimal(+10,2)",
       "fixed[]",
       "fixed[-1]",
+      "fixed[0]",
       "fixed[x]",
       "fixed[2147483648]",
       "fixed[16",
