@@ -185,7 +185,7 @@ static void put_encoded(struct writer *writer, struct berg_span text)
 static void put_segment(struct writer *writer, struct berg_span name, struct berg_span suffix)
 {
   begin_segment(writer);
-  if (suffix.len == 0 && is_dots(name))
+  if (suffix.len == 0 && name.len <= 2 && is_dots(name))
     put(writer, BERG_SPAN(DOT_MARK));
   put_encoded(writer, name);
   if (suffix.len > 0) {
