@@ -80,7 +80,7 @@ static void diff_schemas(struct berg_spec_diff *diff)
 void berg_spec_diff(struct berg_arena *arena, const struct berg_spec_document *old,
                     const struct berg_spec_document *new, struct berg_spec_diff *diff)
 {
-  *diff = (struct berg_spec_diff){.arena = arena, .old = old, .new = new, .kind = "document"};
+  *diff = (struct berg_spec_diff){.arena = arena, .old = old, .new = new, .kind = "document", .subject = BERG_SPAN("")};
   if (!berg_span_equal(old->openapi, new->openapi))
     berg_spec_diff_add(diff, BERG_SPAN(""), false, false, "openapi %.*s is now %.*s", BERG_SPAN_ARGS(old->openapi),
                        BERG_SPAN_ARGS(new->openapi));

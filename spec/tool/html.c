@@ -105,6 +105,8 @@ void berg_html_prose(struct berg_buffer *out, struct berg_span prose)
   enum block block = BLOCK_NONE;
   size_t from = 0;
 
+  if (prose.len == 0)
+    return;
   for (size_t i = 0; i <= prose.len; i++) {
     if (i < prose.len && prose.bytes[i] != '\n')
       continue;
