@@ -1,9 +1,10 @@
 #include "base/arena.h"
 
+#include "base/arena_size.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-#define ALIGNMENT 16u
 #define CHUNK_MIN 16384u
 #define CHUNK_KEPT 65536u
 
@@ -63,13 +64,11 @@ void berg_arena_reset(struct berg_arena *arena)
  * logarithmic. */
 static bool add_chunk(struct berg_arena *arena, size_t need)
 {
-  size_t cap = arena->held_bytes < CHUNK_MIN ? CHUNK_MIN : arena->held_bytes;
+  size_t wanted = arena->held_bytes < CHUNK_MIN ? CHUNK_MIN : arena->held_bytes;
+  size_t cap = 0;
 
-  if (cap > arena->limit_bytes - arena->held_bytes)
-    cap = arena->limit_bytes - arena->held_bytes;
-  if (cap < need)
-    cap = need;
-  if (cap > arena->limit_bytes - arena->held_bytes || cap > SIZE_MAX - sizeof(struct berg_arena_chunk))
+  if (berg_arena_chunk_size(arena->held_bytes, arena->limit_bytes, wanted, need, &cap) != BERG_OK ||
+      cap > SIZE_MAX - sizeof(struct berg_arena_chunk))
     return false;
   struct berg_arena_chunk *chunk = malloc(sizeof *chunk + cap);
   if (chunk == NULL)
@@ -84,12 +83,12 @@ static bool add_chunk(struct berg_arena *arena, size_t need)
 
 void *berg_arena_alloc(struct berg_arena *arena, size_t count, size_t size)
 {
-  if (size != 0 && count > (SIZE_MAX - ALIGNMENT) / size)
+  size_t need = 0;
+
+  if (berg_arena_block_size(count, size, &need) != BERG_OK)
     return NULL;
   if (arena->fail_after != 0 && --arena->fail_after == 0)
     return NULL;
-  size_t need = count * size;
-  need = (need + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
   struct berg_arena_chunk *chunk = arena->chunks;
   if (chunk == NULL || need > chunk->cap - chunk->used) {
     if (!add_chunk(arena, need))

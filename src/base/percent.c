@@ -1,16 +1,16 @@
 #include "base/percent.h"
 
-#include "base/hex.h"
-
 enum berg_status berg_percent_decode_into(struct berg_span raw, bool plus, uint8_t *out, size_t *out_len)
 {
   size_t i = 0;
   size_t j = 0;
 
-  /*@ loop invariant 0 <= j <= i <= raw.len;
-      loop invariant i == berg_pct_pos{Pre}(raw.bytes, j);
-      loop invariant \forall integer k; 0 <= k < j ==>
+  /*@ loop invariant range: 0 <= j <= i <= raw.len;
+      loop invariant pos: i == berg_pct_pos{Pre}(raw.bytes, j);
+      loop invariant bytes: \forall integer k; 0 <= k < j ==>
         out[k] == berg_pct_byte{Pre}(raw.bytes, berg_pct_pos{Pre}(raw.bytes, k), plus);
+      loop invariant good: \forall integer k; 0 <= k < j ==>
+        berg_pct_good{Pre}(raw.bytes, raw.len, berg_pct_pos{Pre}(raw.bytes, k));
       loop assigns i, j, out[0 .. raw.len - 1];
       loop variant raw.len - i;
   */
@@ -38,46 +38,43 @@ enum berg_status berg_percent_decode_into(struct berg_span raw, bool plus, uint8
   return BERG_OK;
 }
 
-enum berg_status berg_percent_decode(struct berg_span raw, bool plus, struct berg_arena *arena,
-                                     struct berg_span *decoded)
-{
-  uint8_t *out = berg_arena_alloc(arena, raw.len + 1, 1);
-  size_t len = 0;
-
-  if (out == NULL)
-    return BERG_NO_MEMORY;
-  enum berg_status status = berg_percent_decode_into(raw, plus, out, &len);
-  if (status != BERG_OK)
-    return status;
-  decoded->bytes = out;
-  decoded->len = len;
-  return BERG_OK;
-}
-
+/*@ assigns \nothing; ensures \result <==> berg_pct_size(c) == 1; */
 static bool is_unreserved(uint8_t c)
 {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '.' ||
          c == '_' || c == '~';
 }
 
-static bool is_dots(struct berg_span s)
+/*@ requires v < 16; assigns \nothing; ensures \result == berg_pct_capital(v); */
+static uint8_t capital_of(uint8_t v)
 {
-  return (s.len == 1 && s.bytes[0] == '.') || (s.len == 2 && s.bytes[0] == '.' && s.bytes[1] == '.');
+  return v < 10 ? (uint8_t)('0' + v) : (uint8_t)('A' + (v - 10));
 }
 
-void berg_percent_encode(struct berg_buffer *buffer, struct berg_span s)
+size_t berg_percent_encode_into(struct berg_span s, uint8_t *out)
 {
-  static const char HEX[] = "0123456789ABCDEF";
-  bool dots = is_dots(s);
+  size_t j = 0;
 
+  /*@ loop invariant range: 0 <= i <= s.len && j <= 3 * i;
+      loop invariant length: j == berg_pct_len{Pre}(s.bytes, i);
+      loop invariant order: \forall integer k; 0 <= k < i ==> 0 <= berg_pct_len{Pre}(s.bytes, k) &&
+        berg_pct_len{Pre}(s.bytes, k) + berg_pct_size(\at(s.bytes[k], Pre)) <= j;
+      loop invariant bytes: \forall integer k; 0 <= k < i ==>
+        berg_pct_spells(out, berg_pct_len{Pre}(s.bytes, k), \at(s.bytes[k], Pre));
+      loop assigns i, j, out[0 .. 3 * s.len - 1];
+      loop variant s.len - i;
+  */
   for (size_t i = 0; i < s.len; i++) {
     uint8_t c = s.bytes[i];
-    if (is_unreserved(c) && !dots) {
-      berg_buffer_append_byte(buffer, c);
-      continue;
+    if (is_unreserved(c)) {
+      out[j] = c;
+      j += 1;
+    } else {
+      out[j] = '%';
+      out[j + 1] = capital_of(c / 16);
+      out[j + 2] = capital_of(c % 16);
+      j += 3;
     }
-    berg_buffer_append_byte(buffer, '%');
-    berg_buffer_append_byte(buffer, (uint8_t)HEX[c / 16]);
-    berg_buffer_append_byte(buffer, (uint8_t)HEX[c % 16]);
   }
+  return j;
 }

@@ -1,73 +1,85 @@
 #include "base/uuid.h"
 
-#include "base/hex.h"
-
-/*@ assigns \nothing; ensures \result <==> (i == 8 || i == 13 || i == 18 || i == 23); */
-static bool is_dash_place(size_t i)
+/* Where the two digits of byte K stand in the text. */
+/*@ requires k < 16;
+    assigns \nothing;
+    ensures \result == berg_uuid_at(k);
+    ensures \result <= 34;
+*/
+static size_t digits_at(size_t k)
 {
-  return i == 8 || i == 13 || i == 18 || i == 23;
+  size_t dashes = 0;
+
+  if (k >= 10)
+    dashes = 4;
+  else if (k >= 8)
+    dashes = 3;
+  else if (k >= 6)
+    dashes = 2;
+  else if (k >= 4)
+    dashes = 1;
+  return 2 * k + dashes;
 }
 
 enum berg_status berg_uuid_parse(struct berg_span text, uint8_t bytes[16])
 {
-  size_t at = 0;
-
   if (text.len != BERG_UUID_TEXT_LEN)
     return BERG_INVALID;
-  /*@ loop invariant 0 <= i <= 16 && 0 <= at <= 36;
-      loop invariant at == 2 * i + (i > 4 ? 1 : 0) + (i > 6 ? 1 : 0) + (i > 8 ? 1 : 0) + (i > 10 ? 1 : 0);
-      loop assigns i, at, bytes[0 .. 15];
-      loop variant 16 - i;
+  if (text.bytes[8] != '-' || text.bytes[13] != '-' || text.bytes[18] != '-' || text.bytes[23] != '-')
+    return BERG_INVALID;
+  /*@ loop invariant 0 <= k <= 16;
+      loop invariant \forall integer m; 0 <= m < k ==> berg_uuid_digits{Pre}(text.bytes, m);
+      loop invariant \forall integer m; 0 <= m < k ==>
+        bytes[m] == 16 * berg_hex_val(\at(text.bytes[berg_uuid_at(m)], Pre)) +
+                    berg_hex_val(\at(text.bytes[berg_uuid_at(m) + 1], Pre));
+      loop assigns k, bytes[0 .. 15];
+      loop variant 16 - k;
   */
-  for (size_t i = 0; i < BERG_UUID_BYTES; i++) {
-    if (is_dash_place(at)) {
-      if (text.bytes[at] != '-')
-        return BERG_INVALID;
-      at++;
-    }
+  for (size_t k = 0; k < BERG_UUID_BYTES; k++) {
+    size_t at = digits_at(k);
     int high = berg_hex_digit(text.bytes[at]);
     int low = berg_hex_digit(text.bytes[at + 1]);
     if (high < 0 || low < 0)
       return BERG_INVALID;
-    bytes[i] = (uint8_t)(16 * high + low);
-    at += 2;
+    bytes[k] = (uint8_t)(16 * high + low);
   }
   return BERG_OK;
 }
 
-/*@ requires v < 16; assigns \nothing; ensures '0' <= \result <= '9' || 'a' <= \result <= 'f'; */
-static uint8_t digit_of(uint8_t v)
-{
-  return v < 10 ? (uint8_t)('0' + v) : (uint8_t)('a' + (v - 10));
-}
-
 void berg_uuid_format(const uint8_t bytes[16], uint8_t *text)
 {
-  size_t at = 0;
-
-  /*@ loop invariant 0 <= i <= 16 && 0 <= at <= 36;
-      loop invariant at == 2 * i + (i > 4 ? 1 : 0) + (i > 6 ? 1 : 0) + (i > 8 ? 1 : 0) + (i > 10 ? 1 : 0);
-      loop invariant i > 4 ==> text[8] == '-';
-      loop invariant i > 6 ==> text[13] == '-';
-      loop invariant i > 8 ==> text[18] == '-';
-      loop invariant i > 10 ==> text[23] == '-';
-      loop assigns i, at, text[0 .. 35];
-      loop variant 16 - i;
+  text[8] = '-';
+  text[13] = '-';
+  text[18] = '-';
+  text[23] = '-';
+  /*@ loop invariant 0 <= k <= 16;
+      loop invariant dashes: berg_uuid_dashes(text);
+      loop invariant digits: \forall integer m; 0 <= m < k ==> text[berg_uuid_at(m)] == berg_hex_of(bytes[m] / 16) &&
+        text[berg_uuid_at(m) + 1] == berg_hex_of(bytes[m] % 16);
+      loop assigns k, text[0 .. 35];
+      loop variant 16 - k;
   */
-  for (size_t i = 0; i < BERG_UUID_BYTES; i++) {
-    if (is_dash_place(at)) {
-      text[at] = '-';
-      at++;
-    }
-    text[at] = digit_of((uint8_t)(bytes[i] / 16));
-    text[at + 1] = digit_of((uint8_t)(bytes[i] % 16));
-    at += 2;
+  for (size_t k = 0; k < BERG_UUID_BYTES; k++) {
+    struct berg_span byte = {bytes + k, 1};
+    berg_hex_encode(byte, text + digits_at(k));
   }
 }
 
 void berg_uuid_make_v4(uint8_t bytes[16])
 {
   bytes[6] = (uint8_t)(bytes[6] % 16 + 64);
+  bytes[8] = (uint8_t)(bytes[8] % 64 + 128);
+}
+
+void berg_uuid_make_v7(uint8_t bytes[16], uint64_t unix_ms)
+{
+  bytes[0] = (uint8_t)(unix_ms / 1099511627776u % 256u);
+  bytes[1] = (uint8_t)(unix_ms / 4294967296u % 256u);
+  bytes[2] = (uint8_t)(unix_ms / 16777216u % 256u);
+  bytes[3] = (uint8_t)(unix_ms / 65536u % 256u);
+  bytes[4] = (uint8_t)(unix_ms / 256u % 256u);
+  bytes[5] = (uint8_t)(unix_ms % 256u);
+  bytes[6] = (uint8_t)(bytes[6] % 16 + 112);
   bytes[8] = (uint8_t)(bytes[8] % 64 + 128);
 }
 

@@ -217,7 +217,7 @@ static inline struct stop take_close(struct berg_span text, size_t i, struct nes
 /* Takes the scalar or opening bracket at I. */
 /*@ requires berg_span_ok(text) && i < text.len && depth_max <= BERG_JSON_DEPTH_MAX;
     requires \valid(nesting) && \valid(wanted) && \separated(nesting, wanted, text.bytes + (0 .. text.len - 1));
-    requires nesting->depth <= depth_max;
+    requires nesting->depth <= depth_max && WANT_VALUE <= *wanted <= WANT_MORE;
     assigns *nesting, *wanted;
     ensures range: i <= \result.at <= text.len && (\result.ok ==> i < \result.at);
     ensures depth: \old(nesting->depth) <= nesting->depth <= depth_max;
