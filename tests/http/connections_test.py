@@ -73,7 +73,7 @@ def follows_the_connection_header():
 
 def takes_bodies_in_pieces():
     with Server() as server, server.connect() as client:
-        for i, data in enumerate((create("x"), get("/v1/config"))):
+        for data in (create("x"), get("/v1/config")):
             for byte in data:
                 client.send(bytes([byte]))
             equal(client.reply().status, 200)
@@ -95,7 +95,8 @@ def takes_bodies_in_pieces():
 def asks_for_the_body_when_expected():
     body = b'{"namespace":["expected"]}'
     with Server() as server, server.connect() as client:
-        client.send(get("/v1/namespaces", f"Content-Length: {len(body)}", "Expect: 100-continue", method="POST"))
+        client.send(get("/v1/namespaces", "Content-Type: application/json", f"Content-Length: {len(body)}",
+                        "Expect: 100-continue", method="POST"))
         equal(client.reply().status, 100)
         client.send(body)
         equal(client.reply().json()["namespace"], ["expected"])

@@ -238,7 +238,7 @@ def is_small_and_quick():
         print("SKIPPED is_small_and_quick: an instrumented build is neither")
         return
     truth(rss <= 12 * 1024, f"{rss} kB resident")
-    truth(best <= 0.060, f"{best * 1000:.1f} ms from fork to the listening line")
+    truth(best <= 0.015, f"{best * 1000:.1f} ms from fork to the listening line")
 
 
 if __name__ == "__main__":
