@@ -5,7 +5,7 @@ LIB_SRC := $(sort $(foreach layer,$(LIB_LAYERS),$(wildcard src/$(layer)/*.c)))
 LIB_OBJ := $(LIB_SRC:%.c=$(BUILD)/obj/%.o) $(GEN_OBJ)
 PROGRAM_SRC := $(sort $(wildcard src/programs/*.c))
 PROGRAM_OBJ := $(PROGRAM_SRC:%.c=$(BUILD)/obj/%.o) $(filter-out %/main.o,$(SPEC_TOOL_OBJ))
-LIBS := -lmicrohttpd -lsqlite3 -lz -lm
+LIBS := -lsqlite3 -lz -lm
 PROGRAM_LIBS := $(LIBS) -ljson-c -lyaml
 PUBLIC_HDR := $(patsubst src/%,%,$(sort $(foreach layer,$(LIB_LAYERS),$(wildcard src/$(layer)/*.h))))
 
