@@ -6,7 +6,7 @@ enum berg_status berg_arena_block_size(size_t count, size_t size, size_t *need)
 
   if (berg_checked_mul_size(count, size, &bytes) != BERG_OK || bytes > SIZE_MAX - (BERG_ARENA_ALIGNMENT - 1))
     return BERG_INVALID;
-  *need = (bytes + BERG_ARENA_ALIGNMENT - 1) / BERG_ARENA_ALIGNMENT * BERG_ARENA_ALIGNMENT;
+  *need = (bytes + (BERG_ARENA_ALIGNMENT - 1)) / BERG_ARENA_ALIGNMENT * BERG_ARENA_ALIGNMENT;
   return BERG_OK;
 }
 
