@@ -42,8 +42,8 @@ static bool is_in(struct berg_span key, const char *const *words)
 static enum context context_of_keyword(struct berg_span key, const struct berg_yaml *value)
 {
   static const char *const data[] = {"example", "default", "const", "enum", NULL};
-  static const char *const names[] = {"properties", "patternProperties", "$defs",     "responses", "headers", "content",
-                                      "parameters", "variables",         "callbacks", "links",     "scopes",  NULL};
+  static const char *const names[] = {"properties", "responses", "headers", "content",
+                                      "parameters", "variables", "scopes",  NULL};
 
   if (is_in(key, data) || berg_span_starts_with(key, BERG_SPAN("x-")))
     return CONTEXT_DATA;
