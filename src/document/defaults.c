@@ -27,6 +27,7 @@ static enum berg_status check_has(const struct berg_document_facts *facts, const
   return BERG_OK;
 }
 
+/* SPEC metadata/check/top-level-required */
 static enum berg_status check_always(const struct berg_document_facts *facts, struct berg_problem *problem)
 {
   static const enum berg_section ALWAYS[] = {BERG_SECTION_FORMAT_VERSION, BERG_SECTION_LOCATION,
@@ -35,6 +36,8 @@ static enum berg_status check_always(const struct berg_document_facts *facts, st
   return check_has(facts, ALWAYS, sizeof ALWAYS / sizeof *ALWAYS, problem);
 }
 
+/* SPEC metadata/check/table-uuid, metadata/check/last-sequence-number, metadata/check/schemas-required,
+ * metadata/check/specs-required, metadata/check/last-partition-id, metadata/check/sort-orders-required */
 static enum berg_status check_from_2(const struct berg_document_facts *facts, struct berg_problem *problem)
 {
   static const enum berg_section FROM_2[] = {
@@ -91,7 +94,8 @@ static enum berg_status complete_1(const struct berg_document_facts *facts, stru
   return BERG_OK;
 }
 
-/* Fields of a spec without ids are counted from 1000 (rule 6). */
+/* Fields of a spec without ids are counted from 1000. */
+/* SPEC metadata/check/specs-required */
 static void number_fields(struct berg_partition_spec *spec)
 {
   int32_t next = BERG_PARTITION_FIELD_ID_FIRST;
@@ -119,7 +123,8 @@ static int32_t highest_partition_id(const struct berg_table *table)
   return highest;
 }
 
-/* The ref that an old document with a current snapshot means (rule 13). */
+/* The ref that an old document with a current snapshot means. */
+/* SPEC metadata/check/refs-absent */
 static enum berg_status add_main(struct berg_table *table, struct berg_arena *arena, struct berg_problem *problem)
 {
   struct berg_ref *main_ref = berg_arena_alloc(arena, 1, sizeof *main_ref);
@@ -140,6 +145,7 @@ enum berg_status berg_document_complete(const struct berg_document_facts *facts,
 
   if (status != BERG_OK)
     return status;
+  /* SPEC metadata/check/format-version */
   if (table->format_version < 1 || table->format_version > BERG_FORMAT_VERSION_MAX)
     return berg_problem_set_id(problem, BERG_INVALID, "Cannot read unsupported version {}", table->format_version);
   if (table->format_version == 1) {

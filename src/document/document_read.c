@@ -69,7 +69,8 @@ static enum berg_status read_section(struct berg_document_facts *facts, struct b
   }
 }
 
-/* Reads the value of the member NAME; null counts as absent, for a member that refberg knows. */
+/* Reads the value of MEMBER; null counts as absent, for a member that refberg knows. */
+/* SPEC metadata/check/unknown-members */
 static enum berg_status read_member(struct berg_document_facts *facts, struct berg_json_reader *reader,
                                     struct berg_table *table, struct berg_document_member *member)
 {
@@ -109,6 +110,7 @@ static enum berg_status read_members(struct berg_document_facts *facts, struct b
   return status == BERG_OK ? berg_json_finish(reader) : status;
 }
 
+/* SPEC metadata/read/minus-one, metadata/check/json-form */
 enum berg_status berg_document_read(struct berg_span text, bool trusted, struct berg_arena *arena,
                                     struct berg_document *document, struct berg_table *table,
                                     struct berg_problem *problem)

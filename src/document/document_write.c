@@ -55,6 +55,24 @@ static void write_section(struct berg_buffer *out, enum berg_section section, co
   write_value(out, section, table);
 }
 
+/* Whether a schema or spec of the stored document lacks an id that was given to it on reading: it has no text then. */
+static bool lacks_schema_id(const struct berg_table *table)
+{
+  for (size_t i = 0; i < table->schema_count; i++)
+    if (table->schemas[i].text.len == 0)
+      return true;
+  return false;
+}
+
+static bool lacks_field_id(const struct berg_table *table)
+{
+  for (size_t i = 0; i < table->spec_count; i++)
+    if (table->specs[i].text.len == 0)
+      return true;
+  return false;
+}
+
+/* SPEC metadata/write/schema-id */
 /* The sections that cannot be copied from the stored document: what was changed, and what depends on it. */
 static uint32_t find_changed(const struct berg_table *table)
 {
@@ -62,6 +80,10 @@ static uint32_t find_changed(const struct berg_table *table)
   uint32_t schemas = BERG_CHANGED(BERG_SECTION_SCHEMAS) | BERG_CHANGED(BERG_SECTION_CURRENT_SCHEMA_ID);
   uint32_t specs = BERG_CHANGED(BERG_SECTION_PARTITION_SPECS) | BERG_CHANGED(BERG_SECTION_DEFAULT_SPEC_ID);
 
+  if (lacks_schema_id(table))
+    changed |= BERG_CHANGED(BERG_SECTION_SCHEMAS);
+  if (lacks_field_id(table))
+    changed |= BERG_CHANGED(BERG_SECTION_PARTITION_SPECS);
   if ((changed & schemas) != 0)
     changed |= BERG_CHANGED(BERG_SECTION_SCHEMA);
   if ((changed & specs) != 0)
@@ -69,6 +91,7 @@ static uint32_t find_changed(const struct berg_table *table)
   return changed;
 }
 
+/* SPEC metadata/write/unknown-members */
 /* Copies the members of BASE in their order, those that are CHANGED with their new values, without those that TABLE
  * does not have any more. WRITTEN gets the sections that stand in OUT then. A member of null is none. */
 static void write_members(struct berg_buffer *out, const struct berg_document *base, const struct berg_table *table,

@@ -161,6 +161,7 @@ enum berg_status berg_refs_read(struct berg_json_reader *reader, struct berg_tab
   return BERG_OK;
 }
 
+/* SPEC metadata/check/properties */
 enum berg_status berg_properties_read(struct berg_json_reader *reader, struct berg_table *table)
 {
   struct berg_properties read = {NULL, 0};

@@ -87,8 +87,8 @@ static enum berg_status read_member(struct berg_json_reader *reader, struct fiel
   }
 }
 
-/* Reads one field and checks that it has the members of REQUIRED and at least one source. A source-ids list goes before
- * a single source-id beside it. */
+/* Reads one field and checks that it has the members of REQUIRED and its sources in one form. */
+/* SPEC metadata/check/source-ids, metadata/check/sort-fields */
 static enum berg_status read_field(struct berg_json_reader *reader, unsigned required, const char *what,
                                    struct field *field)
 {
@@ -98,6 +98,8 @@ static enum berg_status read_field(struct berg_json_reader *reader, unsigned req
 
   while (status == BERG_OK && berg_part_next(&object, &member))
     status = read_member(reader, field, member);
+  if (status == BERG_OK && field->source_id.count > 0 && field->source_ids.count > 0)
+    return berg_json_fail(reader, object.start, "`{}` and `source-ids` stand in one field", BERG_SPAN("source-id"));
   if (status == BERG_OK && field->source_ids.count == 0) {
     field->source_ids = field->source_id;
     required |= BERG_PART_BIT(FIELD_SOURCE_ID);

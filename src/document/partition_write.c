@@ -13,6 +13,7 @@ static void write_text(struct berg_buffer *out, struct berg_span name, struct be
   berg_json_write_string(out, value);
 }
 
+/* SPEC metadata/write/source-id */
 /* A single source under the name that every version has; only several need the list. */
 static void write_sources(struct berg_buffer *out, const struct berg_int32s *source_ids)
 {

@@ -7,7 +7,8 @@
 #include "json/reader.h"
 
 /* Each reads the value that comes next in READER; strings borrow its text or the arena. Unknown members are passed
- * over. BERG_INVALID names the member. `text` of the result is the exact JSON. */
+ * over. BERG_INVALID names the member. `text` of the result is the exact JSON; that of a schema without its schema-id,
+ * which is 0 then, is empty. */
 BERG_MUST_USE enum berg_status berg_schema_read(struct berg_json_reader *reader, struct berg_schema *schema);
 BERG_MUST_USE enum berg_status berg_partition_spec_read(struct berg_json_reader *reader,
                                                         struct berg_partition_spec *spec);

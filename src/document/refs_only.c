@@ -187,7 +187,7 @@ static void write_member(struct berg_buffer *out, const struct refs_work *work,
     berg_json_write_raw(out, member->value);
 }
 
-/* SPEC tables/loadTable/snapshots-refs */
+/* SPEC tables/loadTable/snapshots-refs, tables/loadTable/snapshots-refs-statistics */
 enum berg_status berg_document_write_refs_only(struct berg_span text, struct berg_arena *arena, struct berg_buffer *out)
 {
   struct refs_work work = {.current_snapshot_id = BERG_NO_SNAPSHOT};

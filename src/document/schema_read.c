@@ -67,6 +67,7 @@ struct frame {
 struct schema_work {
   struct berg_json_reader *reader;
   struct berg_schema schema;
+  bool has_schema_id;
   size_t cap;
   size_t depth; /* open frames */
   struct frame frames[BERG_JSON_DEPTH_MAX + 1];
@@ -145,8 +146,10 @@ static enum berg_status read_schema_member(struct schema_work *work, enum type_m
 {
   if (work->depth > 1)
     return berg_json_skip(work->reader);
-  if (member == TYPE_SCHEMA_ID)
+  if (member == TYPE_SCHEMA_ID) {
+    work->has_schema_id = true;
     return berg_json_read_int32(work->reader, "schema-id", &work->schema.schema_id);
+  }
   bool is_null = false;
   enum berg_status status = berg_part_read_null(work->reader, &is_null);
   if (status != BERG_OK || is_null)
@@ -221,6 +224,7 @@ static enum berg_status end_map(struct schema_work *work, struct frame *frame)
   return BERG_OK;
 }
 
+/* SPEC metadata/check/nested-types, metadata/check/variant-is-string */
 /* The object of a type is over: now it is known what it was and whether all was there. */
 static enum berg_status end_type(struct schema_work *work, struct frame *frame)
 {
@@ -387,6 +391,7 @@ enum berg_status berg_schema_read(struct berg_json_reader *reader, struct berg_s
     return status;
   work.reader = reader;
   work.schema = (struct berg_schema){0};
+  work.has_schema_id = false;
   work.cap = 0;
   work.depth = 0;
   push(&work, FRAME_TYPE, BERG_NO_PARENT, start);
@@ -394,7 +399,8 @@ enum berg_status berg_schema_read(struct berg_json_reader *reader, struct berg_s
     status = step(&work);
   if (status != BERG_OK)
     return status;
-  work.schema.text = berg_part_text(reader, start);
+  if (work.has_schema_id)
+    work.schema.text = berg_part_text(reader, start);
   *schema = work.schema;
   return BERG_OK;
 }

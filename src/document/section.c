@@ -43,6 +43,8 @@ int berg_section_find(struct berg_span name)
   return -1;
 }
 
+/* SPEC metadata/write/no-current-snapshot, metadata/write/no-null-members, metadata/write/always-lists,
+ * metadata/write/v1-members */
 bool berg_section_is_written(enum berg_section section, const struct berg_table *table)
 {
   switch (section) {

@@ -60,7 +60,7 @@ static enum berg_status read_snapshot_member(struct berg_json_reader *reader, st
     return berg_json_read_int64(reader, SNAPSHOT_MEMBERS[member], &out->snapshot_id);
   case SNAPSHOT_TIMESTAMP_MS:
     return berg_json_read_int64(reader, SNAPSHOT_MEMBERS[member], &out->timestamp_ms);
-  case SNAPSHOT_PARENT_ID: /* absent, never null: rule 29 */
+  case SNAPSHOT_PARENT_ID: /* SPEC metadata/check/snapshot-parent */
     out->has_parent = true;
     return berg_json_read_int64(reader, SNAPSHOT_MEMBERS[member], &out->parent_snapshot_id);
   case SNAPSHOT_SEQUENCE_NUMBER:

@@ -102,6 +102,7 @@ enum berg_status berg_store_insert_object(struct berg_store *store, int64_t name
   return status;
 }
 
+/* SPEC tables/updateTable/no-lost-update */
 static enum berg_status swap_row(struct berg_store *store, int64_t object_id, int64_t expected_version,
                                  struct berg_span location, struct berg_span location_key,
                                  struct berg_span metadata_location, struct berg_problem *problem)

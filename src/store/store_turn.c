@@ -108,6 +108,7 @@ static bool may_be_written(int code)
                                        : (code & 0xFF) != SQLITE_FULL && (code & 0xFF) != SQLITE_NOMEM;
 }
 
+/* SPEC tables/updateTable/state-unknown */
 /* After a COMMIT that failed with STATUS: tells whether nothing of the turn can ever show. The rollback takes it out of
  * this process's sight, but when the log was written and only its sync failed, a crash would bring it back. So the log
  * is written over with a small transaction of its own; when that is durable, the old frames are void. */

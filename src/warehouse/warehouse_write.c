@@ -102,6 +102,7 @@ static int fill_draft(const struct berg_warehouse *warehouse, struct draft *draf
   return error;
 }
 
+/* SPEC tables/updateTable/new-file, tables/updateTable/file-before-pointer */
 /* Gives the draft its name, unless there is such a file; 0 or the system's error. */
 static int publish(const struct draft *draft, const char *path)
 {
@@ -134,6 +135,7 @@ static enum berg_status write_draft(struct berg_warehouse *warehouse, struct dra
   return status;
 }
 
+/* SPEC tables/updateTable/file-gzip */
 /* Writes STORED, the bytes as they shall stand in the file, whose document is CONTENT. */
 static enum berg_status write_file(struct berg_warehouse *warehouse, char *path, struct berg_span stored,
                                    struct berg_span content, struct berg_arena *arena, struct berg_problem *problem)

@@ -56,6 +56,7 @@ static void change_all(struct berg_table *table)
     table->orders[i].added = true;
 }
 
+/* TESTS metadata/write/always-lists, metadata/write/v1-members */
 /* Read and written, copied or wholly anew, a document in canonical form is the same bytes. */
 static void test_round_trips(void)
 {
@@ -112,7 +113,8 @@ static void test_values(void)
   kit_end(&kit);
 }
 
-/* SPEC metadata/current-snapshot-id-none: -1, null and absence mean the same; what is written is absence. */
+/* TESTS metadata/read/minus-one, metadata/write/no-current-snapshot */
+/* -1, null and absence mean the same; what is written is absence. */
 static void test_no_current_snapshot(void)
 {
   static const char *const VALUES[] = {"\"current-snapshot-id\":-1,", "\"current-snapshot-id\":null,", ""};
@@ -130,6 +132,17 @@ static void test_no_current_snapshot(void)
   kit_end(&kit);
 }
 
+#define OLD_SCHEMA                                                                                                     \
+  "{\"type\":\"struct\",\"schema-id\":0,\"fields\":[{\"id\":1,\"name\":\"x\",\"required\":true,\"type\":\"long\"},{"   \
+  "\"id\":2,"                                                                                                          \
+  "\"name\":\"y\",\"required\":false,\"type\":\"date\"}]}"
+#define OLD_SPEC_FIELDS                                                                                                \
+  "[{\"name\":\"x\",\"transform\":\"identity\",\"source-id\":1,\"field-id\":1000},{\"name\":\"y_day\",\"transform\":"  \
+  "\"day\",\"source-id\":2,\"field-id\":1001}]"
+
+/* TESTS metadata/check/schemas-required, metadata/check/specs-required, metadata/check/last-partition-id,
+ * metadata/check/sort-orders-required, metadata/check/refs-absent, metadata/check/properties, metadata/write/schema-id
+ */
 /* A version 1 file as the first writers made it: no plural forms, no ids of partition fields, no uuid, no refs. */
 static void test_oldest_version_1(void)
 {
@@ -166,24 +179,17 @@ static void test_oldest_version_1(void)
   CHECK(t->snapshots[0].has_manifests && !t->snapshots[0].has_summary);
   CHECK_TEXT(
       kit_write(&kit),
-      "{\"format-version\":1,\"location\":\"/t/\",\"last-updated-ms\":1000,\"last-column-id\":2,\"schema\":{\"type\":"
-      "\"struct\",\"fields\":[{\"id\":1,\"name\":\"x\",\"required\":true,\"type\":\"long\"},{\"id\":2,\"name\":\"y\","
-      "\"required\":false,\"type\":\"date\"}]},\"partition-spec\":[{\"name\":\"x\",\"transform\":\"identity\","
-      "\"source-id\":1},{\"name\":\"y_day\",\"transform\":\"day\",\"source-id\":2}],\"properties\":{\"a\":null,\"b\":"
-      "\"c\"}"
-      ",\"current-snapshot-id\":5,\"snapshots\":[{\"snapshot-id\":5,\"timestamp-ms\":1000,\"manifests\":[\"/m\"]}],"
-      "\"schemas\":[{\"type\":\"struct\",\"fields\":[{\"id\":1,\"name\":\"x\",\"required\":true,\"type\":\"long\"},{"
-      "\"id\":2,\"name\":\"y\",\"required\":false,\"type\":\"date\"}]}],\"current-schema-id\":0,\"partition-specs\":[{"
-      "\"spec-id\":0,\"fields\":[{\"name\":\"x\",\"transform\":\"identity\",\"source-id\":1,\"field-id\":1000},{"
-      "\"name\":"
-      "\"y_day\",\"transform\":\"day\",\"source-id\":2,\"field-id\":1001}]}],\"default-spec-id\":0,\"last-partition-"
-      "id\":"
-      "1001,\"snapshot-log\":[],\"metadata-log\":[],\"sort-orders\":[{\"order-id\":0,\"fields\":[]}],"
-      "\"default-sort-order-id\":0,\"refs\":{\"main\":{\"snapshot-id\":5,\"type\":\"branch\"}},\"statistics\":[],"
-      "\"partition-statistics\":[]}");
+      "{\"format-version\":1,\"location\":\"/t/\",\"last-updated-ms\":1000,\"last-column-id\":2,\"schema\":" OLD_SCHEMA
+      ",\"partition-spec\":" OLD_SPEC_FIELDS ",\"properties\":{\"a\":null,\"b\":\"c\"},\"current-snapshot-id\":5,"
+      "\"snapshots\":[{\"snapshot-id\":5,\"timestamp-ms\":1000,\"manifests\":[\"/m\"]}],\"schemas\":[" OLD_SCHEMA
+      "],\"current-schema-id\":0,\"partition-specs\":[{\"spec-id\":0,\"fields\":" OLD_SPEC_FIELDS
+      "}],\"default-spec-id\":0,\"last-partition-id\":1001,\"snapshot-log\":[],\"metadata-log\":[],\"sort-orders\":["
+      "{\"order-id\":0,\"fields\":[]}],\"default-sort-order-id\":0,\"refs\":{\"main\":{\"snapshot-id\":5,\"type\":"
+      "\"branch\"}},\"statistics\":[],\"partition-statistics\":[]}");
   kit_end(&kit);
 }
 
+/* TESTS metadata/write/unknown-members, metadata/check/unknown-members */
 /* What refberg does not know stays, in its place and byte for byte; so do white space and member order of what is not
  * changed. */
 static void test_unknown_members_are_kept(void)
@@ -329,6 +335,8 @@ static const struct refusal REFUSALS[] = {
     {"\"refs\":", "\"refs\" ", "malformed", "/refs"},
 };
 
+/* TESTS metadata/check/format-version, metadata/check/top-level-required, metadata/check/table-uuid,
+ * metadata/check/last-sequence-number, metadata/check/next-row-id, metadata/check/json-form */
 static void test_refusals(void)
 {
   struct kit kit;

@@ -37,15 +37,16 @@ static void test_partition_spec(void)
   kit_end(&kit);
 }
 
-/* Version 1: the fields alone, without field ids; a list of sources goes before a single one, in any order. */
+/* TESTS metadata/write/source-id */
+/* Version 1: the fields alone, without field ids; a list of one source is written as one. */
 static void test_partition_fields(void)
 {
   struct kit kit;
   struct berg_partition_spec spec = {.spec_id = 9};
 
   kit_begin(&kit);
-  CHECK_INT(berg_partition_spec_read(kit_open(&kit, "[{\"source-ids\":[4],\"transform\":\"identity\",\"source-id\":5,"
-                                                    "\"name\":\"n\"},{\"source-id\":5,\"source-ids\":[],\"name\":\"m\","
+  CHECK_INT(berg_partition_spec_read(kit_open(&kit, "[{\"source-ids\":[4],\"transform\":\"identity\","
+                                                    "\"name\":\"n\"},{\"source-id\":5,\"name\":\"m\","
                                                     "\"transform\":\"void\"}]"),
                                      &spec),
             BERG_OK);
@@ -187,6 +188,8 @@ static const struct refusal REFUSALS[] = {
     {SPEC, "7", "expected an object", ""},
     {SPEC, "[{\"name\":\"n\",\"transform\":\"identity\"}]", "member `source-id` is missing in a partition field", "/0"},
     {SPEC, "[{\"name\":\"n\",\"transform\":\"identity\",\"source-ids\":[]}]", "member `source-id` is missing", "/0"},
+    {SPEC, "[{\"name\":\"n\",\"transform\":\"identity\",\"source-ids\":[1],\"source-id\":1}]",
+     "`source-id` and `source-ids` stand in one field", "/0"},
     {SPEC, "[{\"source-id\":1,\"transform\":\"identity\"}]", "member `name` is missing", "/0"},
     {SPEC, "[{\"source-id\":1,\"name\":\"n\"}]", "member `transform` is missing", "/0"},
     {SPEC, "[{\"source-id\":1,\"name\":\"n\",\"transform\":\"bucket[0]\"}]", "bucket[0]", "/0/transform"},
@@ -240,6 +243,7 @@ static enum berg_status read_part(struct berg_json_reader *reader, enum part par
   }
 }
 
+/* TESTS metadata/check/source-ids, metadata/check/sort-fields, metadata/check/snapshot-parent */
 static void test_refusals(void)
 {
   struct kit kit;

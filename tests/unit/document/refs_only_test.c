@@ -13,23 +13,24 @@ static struct berg_span thin(struct kit *kit, const char *text)
 #define S(id) "{\"timestamp-ms\":1,\"x\":[{}], \"snapshot-id\":" id "}"
 #define F(id) "{\"snapshot-id\":" id ",\"statistics-path\":\"/s\"}"
 
+/* TESTS tables/loadTable/snapshots-refs, tables/loadTable/snapshots-refs-statistics */
 static void test_thinned(void)
 {
   struct kit kit;
 
   kit_begin(&kit);
   CHECK_TEXT(
-      thin(
-          &kit, "{ \"x\" : [ 1 ], "
-                "\"refs\":{\"main\":{\"snapshot-id\":3,\"type\":\"branch\"},\"a/b\":{\"snapshot-id\":1,"
-                "\"type\":\"tag\"},\"again\":{\"snapshot-id\":3,\"type\":\"tag\"}},\"snapshots\":[" S("1") "," S(
-                    "2") " , " S("3") "," S("4") "],\"statistics\":[" F("2") "," F("3") "],\"partition-statistics\":"
-                                                                                        "[" F("1") "],"
-                                                                                                   "\"snapshot-log\":[{"
-                                                                                                   "\"snapshot-id\":2,"
-                                                                                                   "\"timestamp-ms\":1}"
-                                                                                                   "],\"current-"
-                                                                                                   "snapshot-id\":3}"),
+      thin(&kit,
+           "{ \"x\" : [ 1 ], "
+           "\"refs\":{\"main\":{\"snapshot-id\":3,\"type\":\"branch\"},\"a/b\":{\"snapshot-id\":1,"
+           "\"type\":\"tag\"},\"again\":{\"snapshot-id\":3,\"type\":\"tag\"}},\"snapshots\":[" S("1") "," S(
+               "2") " , " S("3") "," S("4") "],\"statistics\":[" F("2") "," F("3") "],\"partition-statistics\":"
+                                                                                   "[" F("1") "],"
+                                                                                              "\"snapshot-log\":[{"
+                                                                                              "\"snapshot-id\":2,"
+                                                                                              "\"timestamp-ms\":1}"
+                                                                                              "],\"current-"
+                                                                                              "snapshot-id\":3}"),
       "{\"x\":[ 1 ],\"refs\":{\"main\":{\"snapshot-id\":3,\"type\":\"branch\"},\"a/b\":{\"snapshot-id\":1,"
       "\"type\":\"tag\"},\"again\":{\"snapshot-id\":3,\"type\":\"tag\"}},\"snapshots\":[" S("1") "," S(
           "3") "],\"statistics\":[" F("3") "],\"partition-statistics\":[" F("1") "],"

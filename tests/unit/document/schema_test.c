@@ -197,6 +197,7 @@ static const struct refusal REFUSALS[] = {
     {FIELD("\"decimal(39, 2)\""), "decimal(39, 2)", "/fields/0/type"},
     {FIELD("7"), "expected a string", "/fields/0/type"},
     {FIELD("{\"type\":\"set\"}"), "`set` is no nested type", "/fields/0/type"},
+    {FIELD("{\"type\":\"variant\"}"), "`variant` is no nested type", "/fields/0/type"},
     {FIELD("{\"type\":\"int\"}"), "`int` is no nested type", "/fields/0/type"},
     {FIELD("{\"type\":\"list\",\"element\":\"int\",\"element-required\":true}"),
      "member `element-id` is missing in a list", "/fields/0/type"},
@@ -214,6 +215,7 @@ static const struct refusal REFUSALS[] = {
     {"{\"type\":\"struct\",\"fields\":[]", "malformed", "/fields"},
 };
 
+/* TESTS metadata/check/nested-types, metadata/check/variant-is-string */
 static void test_refusals(void)
 {
   struct kit kit;

@@ -29,6 +29,7 @@ static void test_insert_and_find(void)
   kit_end(&kit);
 }
 
+/* TESTS tables/updateTable/no-lost-update */
 static void test_swap(void)
 {
   struct kit kit;

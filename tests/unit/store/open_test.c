@@ -230,6 +230,7 @@ static void run_victim(struct kit *kit)
   kill(getpid(), SIGKILL);
 }
 
+/* TESTS tables/updateTable/durable */
 static void test_kill_in_turn(void)
 {
   struct kit kit;

@@ -290,6 +290,7 @@ static void test_sync_fails_once(void)
   kit_end(&kit);
 }
 
+/* TESTS tables/updateTable/state-unknown */
 static void test_syncs_fail(void)
 {
   struct kit kit;

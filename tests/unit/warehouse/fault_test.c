@@ -65,6 +65,7 @@ static void check_nothing_written(struct kit *kit, const char *directory)
   CHECK_INT(kit_count(kit, directory), 0);
 }
 
+/* TESTS tables/updateTable/file-before-pointer */
 static void test_write_fails(void)
 {
   static const int ERRORS[] = {ENOSPC, EDQUOT, EIO, EINTR};

@@ -63,6 +63,7 @@ static void test_write_and_read(void)
   CHECK(stat(kit.directory, &info) != 0);
 }
 
+/* TESTS tables/updateTable/new-file */
 static void test_written_files_are_immutable(void)
 {
   struct kit kit;
@@ -229,6 +230,7 @@ static void test_long_documents(void)
   kit_end(&kit);
 }
 
+/* TESTS tables/updateTable/file-gzip */
 static void test_compressed_names(void)
 {
   static const char *const NAMES[] = {"00001-u.gz.metadata.json", "v1.metadata.json.gz"};
