@@ -23,39 +23,25 @@ struct options {
   bool check_only;
 };
 
-/* Takes the value of option NAME at ARGV[*AT], written with '=' or as the next argument. */
-static bool take_value(const char *name, int argc, char **argv, int *at, const char **value)
-{
-  size_t len = strlen(name);
-
-  if (strncmp(argv[*at], name, len) != 0)
-    return false;
-  if (argv[*at][len] == '=') {
-    *value = argv[*at] + len + 1;
-    *at += 1;
-    return true;
-  }
-  if (argv[*at][len] != '\0' || *at + 1 >= argc)
-    return false;
-  *value = argv[*at + 1];
-  *at += 2;
-  return true;
-}
-
-static bool take_options(int argc, char **argv, struct options *options)
+/* Reads the arguments into OPTIONS. Returns the exit status after telling the usage, or -1 when there is work to do. */
+static int take_options(int argc, char **argv, struct options *options)
 {
   const char *only = NULL;
-  int at = 1;
 
   berg_spec_source_open(&options->source);
-  while (at < argc) {
-    if (!take_value("--out", argc, argv, &at, &options->out) &&
-        !take_value("--served", argc, argv, &at, &options->served) && !take_value("--only", argc, argv, &at, &only) &&
+  for (int at = 1; at < argc;) {
+    if (berg_spec_is_help(argv[at]))
+      return berg_spec_usage(USAGE, NULL);
+    if (!berg_spec_option_value("--out", argc, argv, &at, &options->out) &&
+        !berg_spec_option_value("--served", argc, argv, &at, &options->served) &&
+        !berg_spec_option_value("--only", argc, argv, &at, &only) &&
         !berg_spec_source_take(&options->source, argc, argv, &at))
-      return false;
+      return berg_spec_unknown_argument(USAGE, argv[at]);
   }
   options->check_only = only != NULL && strcmp(only, "check") == 0;
-  return options->out != NULL && (only == NULL || options->check_only);
+  if (only != NULL && !options->check_only)
+    return berg_spec_usage(USAGE, "--only knows nothing but check");
+  return options->out == NULL ? berg_spec_usage(USAGE, "--out is missing") : -1;
 }
 
 /* The parts of TEXT between commas. */
@@ -187,13 +173,12 @@ int berg_spec_c_command(int argc, char **argv)
   struct berg_spec_complaints complaints;
   struct berg_emit emit = {.arena = &arena, .complaints = &complaints};
 
-  if (!take_options(argc, argv, &options)) {
-    fputs(USAGE, stderr);
-    return 2;
-  }
+  int code = take_options(argc, argv, &options);
+  if (code >= 0)
+    return code;
   berg_arena_open(&arena, SIZE_MAX);
   berg_spec_complaints_open(&complaints, &arena);
-  int code = berg_spec_source_load(&options.source, &arena, &emit.document);
+  code = berg_spec_source_load(&options.source, &arena, &emit.document);
   emit.served = split(&arena, options.served);
   if (code == 0)
     code = write_products(&emit, &options);
