@@ -235,7 +235,7 @@ def test_upstream():
 
 def test_arguments():
     """Help succeeds, what is not known fails with status 2 and says so."""
-    names = ["lint", "model", "docs", "diff", "coverage"]
+    names = ["lint", "model", "c", "docs", "diff", "coverage"]
     for name in names:
         code, out, _ = run(TOP, name, "--help")
         check(f"{name} --help", code == 0 and out.startswith(f"usage: refberg spec {name}"), out)
@@ -258,8 +258,12 @@ def test_arguments():
 
 def main():
     for name, test in sorted(globals().items()):
-        if name.startswith("test_"):
+        if not name.startswith("test_"):
+            continue
+        try:
             test()
+        except (ValueError, KeyError, OSError, subprocess.TimeoutExpired) as error:
+            check(name, False, repr(error))
     print(f"{counts['passed']} passed, {counts['failed']} failed"
           + (f", {counts['skipped']} skipped" if counts["skipped"] else ""))
     return 1 if counts["failed"] else 0
