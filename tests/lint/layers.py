@@ -27,7 +27,7 @@ ARROWS = {
     "spec/tool": ["base"],
 }
 DOORS = {
-    "sqlite3.h": "store", "microhttpd.h": "http", "curl/": "client", "openssl/": "auth", "zlib.h": "codec",
+    "sqlite3.h": "store", "sys/epoll.h": "http", "curl/": "client", "openssl/": "auth", "zlib.h": "codec",
     "zstd.h": "codec", "snappy-c.h": "codec", "yaml.h": "spec/tool", "json-c/": "programs",
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s+(["<])([^">]+)[">]')
