@@ -75,29 +75,6 @@ enum berg_status berg_id_index_build(int64_t *ids, size_t count, struct berg_are
   return BERG_OK;
 }
 
-size_t berg_id_index_find(const struct berg_id_index *index, int64_t id)
-{
-  size_t low = 0;
-  size_t high = index->count;
-
-  /*@ loop invariant low <= high <= index->count;
-      loop invariant \forall integer i; 0 <= i < low ==> index->ids[i] < id;
-      loop invariant \forall integer i; high <= i < index->count ==> index->ids[i] > id;
-      loop assigns low, high;
-      loop variant high - low;
-  */
-  while (low < high) {
-    size_t middle = low + (high - low) / 2;
-    if (index->ids[middle] == id)
-      return middle;
-    if (index->ids[middle] < id)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return index->count;
-}
-
 enum berg_status berg_ids_find_repeated(int64_t *ids, size_t count, struct berg_arena *arena, int64_t *repeated)
 {
   enum berg_status status = berg_ids_sort(ids, count, arena);

@@ -99,21 +99,6 @@ enum berg_status berg_partition_ids_assign(const struct berg_table *table, struc
   return BERG_OK;
 }
 
-size_t berg_partition_ids_find_gap(const struct berg_partition_spec *spec)
-{
-  /*@ loop invariant 0 <= i <= spec->field_count;
-      loop invariant \forall integer k; 0 <= k < i ==> spec->fields[k].field_id == 1000 + k;
-      loop assigns i;
-      loop variant spec->field_count - i;
-  */
-  for (size_t i = 0; i < spec->field_count; i++) {
-    if (spec->fields[i].field_id < BERG_PARTITION_FIELD_ID_FIRST ||
-        (size_t)spec->fields[i].field_id - BERG_PARTITION_FIELD_ID_FIRST != i)
-      return i;
-  }
-  return spec->field_count;
-}
-
 /* The void transform stands where version 1 dropped a field; it keeps that field's id. */
 static bool may_share_id(const struct berg_partition_field *a, const struct berg_partition_field *b)
 {

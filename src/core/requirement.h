@@ -1,7 +1,8 @@
 /* The eight requirements of a table commit (clauses tables/updateTable/assert-...).
  *
  * They look at the table as it is before the updates. Not for the requirement of a view. Nothing is allocated, nothing
- * is changed. Proven: berg_requirement_holds answers exactly the predicate below, for every table and requirement. */
+ * is changed. Proven (requirement.c): berg_requirement_holds answers exactly the
+ * predicate below, for every table and requirement. */
 #ifndef BERG_CORE_REQUIREMENT_H
 #define BERG_CORE_REQUIREMENT_H
 
@@ -62,6 +63,18 @@ struct berg_requirement {
     ensures \result <==> berg_requirement_met(requirement, table);
 */
 bool berg_requirement_holds(const struct berg_requirement *requirement, const struct berg_table *table);
+
+/* What TABLE has where REQUIREMENT, one of the five that name an id, expects that id. */
+/*@ requires berg_requirement_ok(requirement) && \valid_read(table);
+    requires requirement->kind > BERG_REQUIRE_REF_SNAPSHOT_ID;
+    assigns \nothing;
+    ensures \result == (
+      requirement->kind == BERG_REQUIRE_LAST_ASSIGNED_FIELD_ID ? table->last_column_id :
+      requirement->kind == BERG_REQUIRE_CURRENT_SCHEMA_ID ? table->current_schema_id :
+      requirement->kind == BERG_REQUIRE_LAST_ASSIGNED_PARTITION_ID ? table->last_partition_id :
+      requirement->kind == BERG_REQUIRE_DEFAULT_SPEC_ID ? table->default_spec_id : table->default_sort_order_id);
+*/
+int32_t berg_requirement_actual_id(const struct berg_requirement *requirement, const struct berg_table *table);
 
 /* The index of the first of COUNT requirements that does not hold on TABLE, or COUNT. */
 /*@ requires berg_table_ok(table);

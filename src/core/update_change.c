@@ -25,15 +25,6 @@ static bool is_spec_list_changed(const struct berg_table *base, const struct ber
   return changed;
 }
 
-static bool is_order_list_changed(const struct berg_table *base, const struct berg_table *table)
-{
-  bool changed = base->order_count != table->order_count;
-
-  for (size_t i = 0; i < table->order_count && !changed; i++)
-    changed = table->orders[i].added;
-  return changed;
-}
-
 static bool are_refs_changed(const struct berg_table *base, const struct berg_table *table)
 {
   bool changed = base->ref_count != table->ref_count;
@@ -101,7 +92,7 @@ static void mark_lists(struct berg_update_run *run)
 
   mark(run, BERG_SECTION_SCHEMAS, run->owns_schemas && is_schema_list_changed(base, table));
   mark(run, BERG_SECTION_PARTITION_SPECS, run->owns_specs && is_spec_list_changed(base, table));
-  mark(run, BERG_SECTION_SORT_ORDERS, run->owns_orders && is_order_list_changed(base, table));
+  mark(run, BERG_SECTION_SORT_ORDERS, base->order_count != table->order_count); /* none is ever removed */
   mark(run, BERG_SECTION_REFS, run->refs.ready && are_refs_changed(base, table));
   mark(run, BERG_SECTION_PROPERTIES,
        run->properties.ready && are_properties_changed(&base->properties, &table->properties));

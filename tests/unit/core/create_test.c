@@ -71,6 +71,7 @@ static void test_plain(void)
   CHECK_INT(made.snapshot_count + made.ref_count + made.snapshot_log_count + made.metadata_log_count, 0);
   CHECK(!made.has_next_row_id);
   CHECK_INT(made.changed, BERG_CHANGED(BERG_SECTION_COUNT) - 1);
+  CHECK(made.schemas[0].added && made.specs[0].added && made.orders[0].added);
   kit_close(&kit);
 }
 

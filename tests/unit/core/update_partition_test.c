@@ -103,6 +103,9 @@ static void test_field_ids_behind_last(void)
   kit.table.last_partition_id = 1040;
   CHECK_ACCEPTED(&kit, add_field(1, 0, "b", "bucket[4]"));
   CHECK_INT(kit.table.specs[1].fields[0].field_id, 1041);
+  kit.table.last_partition_id = 999; /* a table that does not say how far it came */
+  CHECK_ACCEPTED(&kit, add_field(1, 0, "c", "bucket[8]"));
+  CHECK_INT(kit.table.specs[2].fields[0].field_id, 1042);
   kit.table.last_partition_id = INT32_MAX;
   CHECK_REFUSED(&kit, BERG_INVALID, "Cannot add spec: there is no partition field id left",
                 add_field(1, 0, "b", "bucket[5]"));
@@ -185,6 +188,10 @@ static void test_remove(void)
   CHECK_APPLIED(&kit, BIT(PARTITION_SPECS), remove_specs(1, 1));
   CHECK_INT(kit.table.spec_count, 2);
   CHECK_INT(kit.table.specs[1].spec_id, 2);
+  /* one goes, one comes */
+  CHECK_APPLIED(&kit, BIT(PARTITION_SPECS) | BIT(LAST_PARTITION_ID), remove_specs(2, 2), add_field(3, 0, "d", "day"));
+  CHECK_INT(kit.table.spec_count, 2);
+  CHECK_INT(kit.table.specs[1].spec_id, 1);
   kit_close(&kit);
 }
 

@@ -155,6 +155,10 @@ static void test_remove(void)
   CHECK_INT(kit.table.schema_count, 2);
   CHECK_INT(kit.table.schemas[0].schema_id, 0);
   CHECK_INT(kit.table.schemas[1].schema_id, 2);
+  /* one goes, one comes */
+  CHECK_APPLIED(&kit, BIT(SCHEMAS), remove_schemas(2, 2), add_schema(kit_wide_schema(&kit, 0, 1)));
+  CHECK_INT(kit.table.schema_count, 2);
+  CHECK_INT(kit.table.schemas[1].schema_id, 1);
   kit_close(&kit);
 }
 
