@@ -256,6 +256,20 @@ def test_arguments():
         check(f"unreadable {arguments}", code == 2 and "none" in out + err, f"{code} {out} {err}")
 
 
+def test_program():
+    """`refberg spec` is the same program."""
+    program = os.path.join(os.path.dirname(TOOL), "refberg")
+    if not os.path.exists(program):
+        print("SKIPPED test_program: the program is not built")
+        counts["skipped"] += 1
+        return
+    for arguments in (["lint"], ["model", "--structure"], ["diff"], ["bogus"]):
+        done = subprocess.run([program, "spec", *arguments], cwd=TOP, stdin=subprocess.DEVNULL, capture_output=True,
+                              timeout=300, check=False)
+        found = (done.returncode, done.stdout.decode(), done.stderr.decode())
+        check(f"refberg spec {arguments}", found == run(TOP, *arguments), str(found)[:500])
+
+
 def main():
     for name, test in sorted(globals().items()):
         if not name.startswith("test_"):
