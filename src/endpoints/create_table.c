@@ -85,6 +85,26 @@ static enum berg_status read_request(const struct berg_catalog *catalog, const s
   return status;
 }
 
+/* A client writes data and manifests before it commits a staged table, and some do not make directories themselves. */
+/* SPEC tables/createTable/staged-location */
+static enum berg_status make_usable(const struct berg_table *table, struct berg_arena *arena,
+                                    struct berg_problem *problem)
+{
+  struct berg_buffer folder;
+  struct berg_span location;
+
+  berg_buffer_open(&folder);
+  berg_buffer_append(&folder, table->location);
+  berg_buffer_append_text(&folder, "/metadata");
+  enum berg_status status = berg_buffer_status(&folder);
+  if (status == BERG_OK)
+    status = berg_arena_copy(arena, berg_buffer_span(&folder), &location);
+  berg_buffer_close(&folder);
+  if (status == BERG_OK)
+    status = berg_warehouse_make_root(location, problem);
+  return status;
+}
+
 /* SPEC tables/createTable/staged */
 static enum berg_status answer_staged(const struct creation *creation, struct berg_arena *arena,
                                       struct berg_reply *reply)
@@ -93,6 +113,8 @@ static enum berg_status answer_staged(const struct creation *creation, struct be
   struct berg_span none = {NULL, 0};
   enum berg_status status = berg_table_check(&creation->table, arena, &reply->problem);
 
+  if (status == BERG_OK)
+    status = make_usable(&creation->table, arena, &reply->problem);
   berg_buffer_open(&document);
   if (status == BERG_OK)
     status = berg_document_write(NULL, &creation->table, &document);
