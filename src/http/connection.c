@@ -170,7 +170,8 @@ static void start_body(struct berg_http_connection *connection)
   }
 }
 
-/* Reads the head, which is LEN bytes long, up to the decision what body follows. */
+/* SPEC http/body-too-large
+ * Reads the head, which is LEN bytes long, up to the decision what body follows. */
 static enum berg_status read_head(struct berg_http_connection *connection, size_t len, struct berg_problem *problem)
 {
   struct berg_http_slot *slot = connection->slot;
@@ -308,7 +309,8 @@ int berg_http_connection_output(const struct berg_http_connection *connection, s
   return count;
 }
 
-/* The reply is out: on to the next request, or to the end. */
+/* SPEC http/pipelining
+ * The reply is out: on to the next request, or to the end. */
 static void end_exchange(struct berg_http_connection *connection)
 {
   struct berg_http_slot *slot = connection->slot;

@@ -98,7 +98,8 @@ void berg_http_exchange_fail(struct berg_http_connection *connection, enum berg_
   berg_reply_fail(reply, status, problem);
 }
 
-/* Packs the body when the client likes gzip and it is worth it; VARIES says whether another client might get another.
+/* SPEC http/gzip-response
+ * Packs the body when the client likes gzip and it is worth it; VARIES says whether another client might get another.
  */
 static bool pack_body(struct berg_http_connection *connection, bool *varies)
 {

@@ -45,6 +45,7 @@ static bool is_host(struct berg_span host)
   return true;
 }
 
+/* SPEC http/host-required */
 static enum berg_status check_host(const struct framing_fields *found, bool is_http_1_0, struct berg_problem *problem)
 {
   if (found->host_count == 0 && !is_http_1_0)
@@ -84,6 +85,7 @@ static enum berg_status check_coding(const struct framing_fields *found, bool is
   return BERG_OK;
 }
 
+/* SPEC http/two-lengths */
 enum berg_status berg_http_decide_framing(struct berg_http_head *head, struct berg_problem *problem)
 {
   struct framing_fields found = {0};

@@ -19,6 +19,7 @@ void berg_http_head_clear(struct berg_http_head *head)
   head->expects_continue = false;
 }
 
+/* SPEC http/target-too-long */
 enum berg_status berg_http_find_head(struct berg_span bytes, size_t max, struct berg_http_scan *scan, size_t *len,
                                      struct berg_problem *problem)
 {
@@ -89,7 +90,8 @@ static bool is_hex_digit(uint8_t c)
   return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
 }
 
-/* Bytes and escapes only: what the escapes mean is the endpoints' affair. */
+/* SPEC http/bad-escape, http/nul-refused
+ * Bytes and escapes only: what the escapes mean is the endpoints' affair. */
 static enum berg_status check_target(struct berg_span target, struct berg_problem *problem)
 {
   for (size_t i = 0; i < target.len; i++) {

@@ -53,7 +53,7 @@ BERG_MUST_USE enum berg_status berg_http_find_head(struct berg_span bytes, size_
  * a fault stays there, so that a refusal knows method and target. FIELDS is what follows the line.
  *
  * BERG_INVALID: no HTTP/1.x request line, or a target with a byte outside printable ASCII, a '#', a percent sign
- * without two hexadecimal digits, or an escaped NUL. (SPEC 3.1 N2: raw target, decoded later and once.) */
+ * without two hexadecimal digits, or an escaped NUL. */
 BERG_MUST_USE enum berg_status berg_http_read_line(struct berg_span bytes, struct berg_http_head *head,
                                                    struct berg_span *fields, struct berg_problem *problem);
 

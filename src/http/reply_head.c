@@ -45,6 +45,7 @@ static void write_status_line(int code, struct berg_buffer *out)
   berg_buffer_append_text(out, " \r\n");
 }
 
+/* SPEC http/head-no-body, http/no-content */
 bool berg_http_carries_body(int http_code, bool is_to_head)
 {
   return !is_to_head && http_code >= 200 && http_code != 204 && http_code != 304;

@@ -144,7 +144,8 @@ static struct berg_http_peer *take_due(const struct berg_http_server *server, co
   return first != NULL && first->due_ms <= server->now_ms ? (struct berg_http_peer *)first : NULL;
 }
 
-/* A request that took too long is told so; everything else that is due is only closed. */
+/* SPEC http/slow-request
+ * A request that took too long is told so; everything else that is due is only closed. */
 static void expire_deadlines(struct berg_http_server *server)
 {
   const struct berg_http_deadlines *const silent[] = {&server->idle, &server->replies, &server->drains};

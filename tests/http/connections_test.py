@@ -1,5 +1,8 @@
 #!/usr/bin/env python3
-"""Connections: keep-alive, pipelining, bodies in pieces, packed bodies, and what a reply may carry."""
+"""Connections: keep-alive, pipelining, bodies in pieces, packed bodies, and what a reply may carry.
+
+TESTS http/pipelining http/head-no-body http/head-status http/no-content http/gzip-response
+"""
 import gzip
 import json
 import os

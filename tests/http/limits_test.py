@@ -1,5 +1,8 @@
 #!/usr/bin/env python3
-"""Deadlines and the limit on connections; each wait is a wait for the server to act."""
+"""Deadlines and the limit on connections; each wait is a wait for the server to act.
+
+TESTS http/slow-request
+"""
 import select
 import time
 

@@ -1,5 +1,9 @@
 #!/usr/bin/env python3
-"""Requests that must be refused, with a JSON error and, where framing is in doubt, the end of the connection."""
+"""Requests that must be refused, with a JSON error and, where framing is in doubt, the end of the connection.
+
+TESTS http/bad-escape http/nul-refused http/host-required http/two-lengths http/target-too-long
+TESTS http/body-too-large http/no-route http/method-not-allowed http/response-content-type
+"""
 import kit
 from kit import Server, equal, get, post, run, truth
 

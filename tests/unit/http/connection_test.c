@@ -1,4 +1,6 @@
-/* A connection without a socket: what goes in as bytes comes out as bytes. */
+/* A connection without a socket: what goes in as bytes comes out as bytes.
+ *
+ * TESTS http/pipelining http/gzip-response http/body-too-large http/head-no-body http/response-content-type */
 #include "codec/gzip.h"
 #include "http/connection.h"
 #include "unit/test.h"

@@ -1,4 +1,6 @@
-/* Request heads: what is read, and every way in which a head is refused. */
+/* Request heads: what is read, and every way in which a head is refused.
+ *
+ * TESTS http/bad-escape http/nul-refused http/target-too-long http/host-required http/two-lengths */
 #include "http/head.h"
 #include "unit/test.h"
 

@@ -1,4 +1,6 @@
-/* Reply heads: which fields stand there for which reply. */
+/* Reply heads: which fields stand there for which reply.
+ *
+ * TESTS http/head-no-body http/no-content */
 #include "http/reply_head.h"
 #include "unit/test.h"
 
