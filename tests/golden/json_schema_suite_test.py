@@ -118,13 +118,19 @@ def generate_all(groups, folder):
             group.refusal = re.sub(rf"{group.name}(_\w+)?", "NAME", text)
 
 
+def library_flags():
+    """What linking with the library takes: the sanitizers and the coverage that it was built with."""
+    names = {"asan": "address", "ubsan": "undefined"}
+    flags = [f"-fsanitize={names.get(word, word)}" for word in os.environ.get("SAN", "").split(",") if word]
+    return flags + (["--coverage"] if os.environ.get("COVER") else [])
+
+
 def compile_all(folder):
     """Builds the program that runs the validators."""
     program = os.path.join(folder, "suite")
     flags = ["-std=c11", "-D_GNU_SOURCE", "-O1", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror",
              f"-I{folder}", f"-I{os.path.join(TOP, 'src')}"]
-    extra = os.environ.get("SAN_FLAGS", "").split()
-    done = subprocess.run([os.environ.get("CC", "cc"), *flags, *extra, "-o", program,
+    done = subprocess.run([os.environ.get("CC", "cc"), *flags, *library_flags(), "-o", program,
                            os.path.join(folder, "berg_wire_check.c"), os.path.join(HERE, "json_schema_suite.c"),
                            os.path.join(BUILD, "librefberg.a")], capture_output=True, text=True, timeout=300,
                           check=False)
