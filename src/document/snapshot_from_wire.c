@@ -1,3 +1,4 @@
+#include "base/base64.h"
 #include "berg_wire_encode.h"
 #include "document/from_wire.h"
 
@@ -91,6 +92,9 @@ enum berg_status berg_key_from_wire(const struct berg_wire_encrypted_key *wire, 
   struct berg_buffer text;
   struct berg_encryption_key read = {.key_id = wire->key_id, .has_encrypted_by_id = wire->encrypted_by_id.set};
 
+  if (!berg_base64_is_valid(wire->encrypted_key_metadata)) /* SPEC metadata/check/encryption-keys */
+    return berg_problem_set_text(problem, BERG_INVALID, "The encrypted-key-metadata of encryption key {} is no base64",
+                                 wire->key_id);
   if (wire->encrypted_by_id.set)
     read.encrypted_by_id = wire->encrypted_by_id.value;
   berg_buffer_open(&text);

@@ -56,6 +56,10 @@ BERG_MUST_USE enum berg_status berg_request_table_name(const struct berg_catalog
                                                        const struct berg_namespace *ns, struct berg_span *name,
                                                        struct berg_problem *problem);
 
+/* The value of query parameter NAME as it was sent, still percent-encoded. Statuses as below. */
+BERG_MUST_USE enum berg_status berg_request_raw_query(const struct berg_request *request, struct berg_span name,
+                                                      struct berg_span *raw, struct berg_problem *problem);
+
 /* The value of query parameter NAME, decoded once; `+` is a space. BERG_ABSENT; BERG_INVALID for a bad escape or a
  * parameter given twice. */
 BERG_MUST_USE enum berg_status berg_request_query(const struct berg_request *request, struct berg_span name,

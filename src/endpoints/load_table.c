@@ -2,6 +2,8 @@
 #include "berg_wire_dispatch.h"
 #include "endpoints/table_metadata.h"
 
+#include <string.h>
+
 /* SPEC tables/loadTable/snapshots-invalid */
 static enum berg_status read_mode(const struct berg_request *request, enum berg_snapshot_mode *mode,
                                   struct berg_problem *problem)
@@ -19,6 +21,30 @@ static enum berg_status read_mode(const struct berg_request *request, enum berg_
     return BERG_OK;
   }
   return berg_problem_set_text(problem, BERG_INVALID, "Query parameter 'snapshots' must be all or refs, not {}", value);
+}
+
+/* Checks the form of `referenced-by`, which is not used: names of views, split at commas before they are decoded. */
+/* SPEC tables/loadTable/referenced-by */
+static enum berg_status check_views(const struct berg_catalog *catalog, const struct berg_request *request,
+                                    struct berg_problem *problem)
+{
+  struct berg_span rest;
+  enum berg_status status = berg_request_raw_query(request, BERG_SPAN("referenced-by"), &rest, problem);
+
+  if (status == BERG_ABSENT)
+    return BERG_OK;
+  while (status == BERG_OK && rest.len > 0) {
+    struct berg_namespace view;
+    const uint8_t *comma = memchr(rest.bytes, ',', rest.len);
+    size_t len = comma == NULL ? rest.len : (size_t)(comma - rest.bytes);
+    status = berg_namespace_from_path(berg_span_part(rest, 0, len), catalog->separator, request->arena, &view, problem);
+    if (status == BERG_OK && view.levels.count < 2)
+      return berg_problem_set_text(problem, BERG_INVALID,
+                                   "Query parameter 'referenced-by' names a view without its namespace: {}", view.key);
+    size_t skip = comma == NULL ? len : len + 1;
+    rest = berg_span_part(rest, skip, rest.len - skip);
+  }
+  return status;
 }
 
 static enum berg_status write_result(const struct berg_catalog *catalog, const struct berg_store_object *row,
@@ -61,6 +87,8 @@ enum berg_status berg_serve_load_table(struct berg_catalog *catalog, const struc
     status = berg_request_table_name(catalog, request, root, &ns, &name, &reply->problem);
   if (status == BERG_OK)
     status = read_mode(request, &mode, &reply->problem);
+  if (status == BERG_OK)
+    status = check_views(catalog, request, &reply->problem);
   if (status == BERG_OK)
     status = berg_find_table(catalog, root, &ns, name, request->arena, &row, &reply->problem);
   if (status == BERG_OK)

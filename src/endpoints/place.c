@@ -21,6 +21,7 @@ enum berg_status berg_choose_location(const struct berg_catalog *catalog, const 
                                       struct berg_span name, struct berg_arena *arena, struct berg_span *location,
                                       struct berg_problem *problem)
 {
+  const struct berg_namespace nothing = {{NULL, 0}, {NULL, 0}};
   struct berg_span suffix = {NULL, 0};
   struct berg_span uuid;
   bool taken = false;
@@ -31,8 +32,14 @@ enum berg_status berg_choose_location(const struct berg_catalog *catalog, const 
   if (status != BERG_OK || !taken)
     return status;
   status = berg_catalog_fresh_uuid(catalog, arena, &uuid);
+  if (status != BERG_OK)
+    return status;
+  suffix = berg_span_part(uuid, 0, SUFFIX_LEN);
+  status = namespace_root(root, ns, row, name, suffix, arena, location);
   if (status == BERG_OK)
-    status = namespace_root(root, ns, row, name, berg_span_part(uuid, 0, SUFFIX_LEN), arena, location);
+    status = berg_store_location_taken(catalog->store, root->warehouse_id, *location, 0, &taken, problem);
+  if (status == BERG_OK && taken) /* a table has the name of the namespace, and its place */
+    status = berg_location_default(root->uri, &nothing, name, suffix, arena, location);
   return status;
 }
 

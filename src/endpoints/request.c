@@ -155,8 +155,8 @@ static enum berg_status match_pair(struct berg_span pair, struct berg_span name,
   return BERG_OK;
 }
 
-enum berg_status berg_request_query(const struct berg_request *request, struct berg_span name, struct berg_span *value,
-                                    struct berg_problem *problem)
+enum berg_status berg_request_raw_query(const struct berg_request *request, struct berg_span name,
+                                        struct berg_span *raw, struct berg_problem *problem)
 {
   struct berg_span rest = request->raw_query;
   struct berg_span found = {NULL, 0};
@@ -164,20 +164,34 @@ enum berg_status berg_request_query(const struct berg_request *request, struct b
   enum berg_status status = BERG_OK;
 
   while (status == BERG_OK && rest.len > 0) {
-    struct berg_span raw;
+    struct berg_span value;
     bool same = false;
-    status = match_pair(next_pair(&rest), name, request->arena, &same, &raw);
+    status = match_pair(next_pair(&rest), name, request->arena, &same, &value);
     if (status == BERG_OK && same && is_found)
       return berg_problem_set_text(problem, BERG_INVALID, "Query parameter '{}' is given twice", name);
     if (status == BERG_OK && same) {
-      found = raw;
+      found = value;
       is_found = true;
     }
   }
-  if (status == BERG_OK && !is_found)
+  if (status == BERG_INVALID)
+    return berg_problem_set_text(problem, status, "The query has a bad percent escape: {}", request->raw_query);
+  if (status != BERG_OK)
+    return status;
+  if (!is_found)
     return BERG_ABSENT;
+  *raw = found;
+  return BERG_OK;
+}
+
+enum berg_status berg_request_query(const struct berg_request *request, struct berg_span name, struct berg_span *value,
+                                    struct berg_problem *problem)
+{
+  struct berg_span raw;
+  enum berg_status status = berg_request_raw_query(request, name, &raw, problem);
+
   if (status == BERG_OK)
-    status = berg_percent_decode(found, true, request->arena, value);
+    status = berg_percent_decode(raw, true, request->arena, value);
   if (status == BERG_INVALID)
     return berg_problem_set_text(problem, status, "The query has a bad percent escape: {}", request->raw_query);
   return status;

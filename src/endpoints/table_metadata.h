@@ -6,7 +6,8 @@
 #include "endpoints/context.h"
 
 /* Where a new table of that name lives when the client names no place: below the namespace's `location` property or the
- * warehouse's root; with a suffix when another table is there already (clause tables/createTable/default-location). */
+ * warehouse's root; with a suffix when another table is there already, and beside all namespaces when that lies inside
+ * a table (clause tables/createTable/default-location). */
 BERG_MUST_USE enum berg_status berg_choose_location(const struct berg_catalog *catalog,
                                                     const struct berg_catalog_root *root,
                                                     const struct berg_namespace *ns,

@@ -51,6 +51,21 @@ void berg_reply_add_header(struct berg_reply *reply, const char *name, struct be
   reply->header_count++;
 }
 
+/* The message, with the member at fault behind it when one is named. SPEC json/schema */
+static void write_message(struct berg_buffer *body, struct berg_span message, const struct berg_problem *problem)
+{
+  struct berg_problem shown;
+
+  if (problem == NULL || problem->pointer_len == 0) {
+    berg_json_write_string(body, message);
+    return;
+  }
+  berg_problem_clear(&shown);
+  berg_problem_set_texts(&shown, problem->status, "{} at {}", message,
+                         (struct berg_span){(const uint8_t *)problem->pointer, problem->pointer_len});
+  berg_json_write_string(body, berg_problem_message(&shown));
+}
+
 void berg_reply_fail(struct berg_reply *reply, enum berg_status status, const struct berg_problem *problem)
 {
   struct berg_span type = berg_span_of(berg_status_error_type(status));
@@ -67,7 +82,7 @@ void berg_reply_fail(struct berg_reply *reply, enum berg_status status, const st
   berg_json_write_name(&reply->body, BERG_SPAN("error"));
   berg_json_write_object_begin(&reply->body);
   berg_json_write_name(&reply->body, BERG_SPAN("message"));
-  berg_json_write_string(&reply->body, message);
+  write_message(&reply->body, message, problem);
   berg_json_write_name(&reply->body, BERG_SPAN("type"));
   berg_json_write_string(&reply->body, type);
   berg_json_write_name(&reply->body, BERG_SPAN("code"));

@@ -28,7 +28,7 @@ static void test_answer(void)
   const char *second = api_get_text(&api, "/metadata-location");
   const char *prefix = api_text(&api, "%s/n/t/metadata/00001-", api.warehouse);
   CHECK(strncmp(second, prefix, strlen(prefix)) == 0);
-  API_JSON(&api, "/metadata/properties", "{'a':'b'}");
+  API_JSON(&api, "/metadata/properties", "{" API_ADDED ",'a':'b'}");
   API_COUNT(&api, "", 2);
   CHECK(berg_span_equal(bytes, api_read_file(&api, api_path(&api, first))));
   const char *metadata = api_get_json(&api, "/metadata");
@@ -158,10 +158,10 @@ static void test_order(void)
   API_POST(&api, 200, TABLE,
            "{'requirements':[],'updates':[" SET("a", "1") "," SET("a", "2") ",{'action':'remove-properties','removals':"
                                                                             "['a']}," SET("b", "1") "]}");
-  API_JSON(&api, "/metadata/properties", "{'b':'1'}");
+  API_JSON(&api, "/metadata/properties", "{" API_ADDED ",'b':'1'}");
   API_POST(&api, 200, TABLE,
            "{'requirements':[],'updates':[{'action':'remove-properties','removals':['b']}," SET("b", "2") "]}");
-  API_JSON(&api, "/metadata/properties", "{'b':'2'}");
+  API_JSON(&api, "/metadata/properties", "{" API_ADDED ",'b':'2'}");
   api_close(&api);
 }
 
@@ -200,7 +200,7 @@ static void test_old_base(void)
   API_POST(&api, 200, TABLE, "{'requirements':[],'updates':[" SET("first", "1") "]}");
   API_POST(&api, 200, TABLE,
            "{'requirements':[{'type':'assert-table-uuid','uuid':'%s'}],'updates':[" SET("second", "2") "]}", uuid);
-  API_JSON(&api, "/metadata/properties", "{'first':'1','second':'2'}");
+  API_JSON(&api, "/metadata/properties", "{" API_ADDED ",'first':'1','second':'2'}");
   api_close(&api);
 }
 
@@ -234,7 +234,7 @@ static void test_restart(void)
   api_restart(&api);
   API_GET(&api, 200, TABLE);
   API_TEXT(&api, "/metadata-location", location);
-  API_JSON(&api, "/metadata/properties", "{'a':'1'}");
+  API_JSON(&api, "/metadata/properties", "{" API_ADDED ",'a':'1'}");
   api_close(&api);
 }
 
@@ -270,7 +270,7 @@ static void test_many_updates(void)
   berg_buffer_append_byte(&body, 0);
   open_with_table(&api, NULL);
   API_POST(&api, 200, TABLE, "{'requirements':[],'updates':[%s]}", (const char *)body.bytes);
-  API_COUNT(&api, "/metadata/properties", 50);
+  API_COUNT(&api, "/metadata/properties", 51);
   API_TEXT(&api, "/metadata/properties/k49", "4999");
   CHECK_INT(api_file_count(&api, "/wh/n/t/metadata/"), 2);
   berg_buffer_close(&body);

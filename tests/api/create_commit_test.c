@@ -108,8 +108,7 @@ static void test_bare(void)
 /* TESTS tables/updateTable/create-complete */
 static void test_incomplete(void)
 {
-  static const char *const UPDATES[] = {"", SPEC "," ORDER, SCHEMA "," ORDER, SCHEMA "," SPEC,
-                                        "{'action':'set-properties','updates':{'a':'b'}}"};
+  static const char *const UPDATES[] = {"", SPEC "," ORDER, "{'action':'set-properties','updates':{'a':'b'}}"};
   struct api api;
 
   open_with_namespace(&api);
@@ -122,6 +121,22 @@ static void test_incomplete(void)
   API_POST(&api, 400, TABLE, "{" CREATE ",'updates':[" WHOLE "]}"); /* no location */
   API_ERROR(&api, "BadRequestException", "location");
   API_UNCHANGED(&api);
+  api_close(&api);
+}
+
+/* A spec and an order that the request leaves out are those without fields. */
+/* TESTS tables/updateTable/create-complete */
+static void test_defaults(void)
+{
+  struct api api;
+
+  open_with_namespace(&api);
+  API_POST(&api, 200, TABLE, "{" CREATE ",'updates':[" SCHEMA ",%s]}", place(&api, "here"));
+  API_JSON(&api, "/metadata/partition-specs", "[{'spec-id':0,'fields':[]}]");
+  API_INT(&api, "/metadata/default-spec-id", 0);
+  API_JSON(&api, "/metadata/sort-orders", "[{'order-id':0,'fields':[]}]");
+  API_INT(&api, "/metadata/default-sort-order-id", 0);
+  API_JSON(&api, "/metadata/properties", "{}");
   api_close(&api);
 }
 
@@ -198,6 +213,7 @@ int main(void)
   TEST_RUN(test_staged);
   TEST_RUN(test_bare);
   TEST_RUN(test_incomplete);
+  TEST_RUN(test_defaults);
   TEST_RUN(test_exists);
   TEST_RUN(test_missing_namespace);
   TEST_RUN(test_location);

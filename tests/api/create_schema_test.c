@@ -329,7 +329,7 @@ static void test_spec_refused(void)
   } CASES[] = {
       {"{'source-id':1,'transform':'identity','name':'p'}", 200},
       {"{'source-id':1,'transform':'identity','name':'id'}", 200},
-      {"{'source-id':1,'transform':'bucket[4]','name':'id'}", 400}, /* a column's name */
+      {"{'source-id':1,'transform':'bucket[4]','name':'id'}", 200}, /* the name of its source */
       {"{'source-id':1,'transform':'identity','name':'data'}", 400},
       {"{'source-id':9,'transform':'identity','name':'p'}", 400},
       {"{'source-id':1,'transform':'year','name':'p'}", 400},

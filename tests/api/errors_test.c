@@ -279,6 +279,40 @@ static void test_messages_are_printable(void)
   api_close(&api);
 }
 
+/* What is quoted need not be text; the answer is JSON all the same (the kit parses it). */
+static void test_messages_are_text(void)
+{
+  static const char *const TARGETS[] = {"/v1/\xFF",
+                                        "/v1/namespaces/\xFF",
+                                        "/v1/namespaces/n/tables/%FF%C3",
+                                        "/v1/config?warehouse=%FF",
+                                        "/v1/config?warehouse=\xC3",
+                                        "/v1/config?%FF=1",
+                                        "/v1/\xFF/namespaces",
+                                        "/v1/namespaces?pageSize=%FF",
+                                        "/v1/namespaces?pageToken=%FF",
+                                        "/v1/namespaces?parent=%FF"};
+  struct api api;
+  char name[256] = "";
+
+  API_OPEN(&api, NULL);
+  API_NAMESPACE(&api, "n");
+  for (size_t i = 0; i < sizeof TARGETS / sizeof TARGETS[0]; i++)
+    CHECK(API_SEND(&api, "GET", TARGETS[i], berg_span_of("")) >= 400);
+  API_DELETE(&api, 400, "/v1/namespaces/n/tables/t?purgeRequested=%FF");
+  api_header(&api, "Content-Type", "text/\xFF");
+  API_POST(&api, 415, "/v1/namespaces", "{'namespace':['n']}");
+  for (size_t i = 0; i < 3; i++) { /* a message that is too long is not cut inside a character */
+    memset(name, 'x', i);
+    for (size_t at = i; at + 3 <= 255; at += 3)
+      memcpy(name + at, "\xE6\x97\xA5", 4);
+    API_POST(&api, 404, "/v1/namespaces", "{'namespace':['%s','%s','x']}", name, name);
+    API_GET(&api, 404, api_text(&api, "/v1/namespaces/%s%%1F%s%%1F%s", name, name, name));
+    API_POST(&api, 400, "/v1/namespaces", "{'namespace':['n'],'properties':{'%s':{'%s':1}}}", name, name);
+  }
+  api_close(&api);
+}
+
 int main(void)
 {
   TEST_RUN(test_no_route);
@@ -292,5 +326,6 @@ int main(void)
   TEST_RUN(test_members);
   TEST_RUN(test_depth);
   TEST_RUN(test_messages_are_printable);
+  TEST_RUN(test_messages_are_text);
   return test_end();
 }

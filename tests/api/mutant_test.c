@@ -86,7 +86,7 @@ static void try_kinds(struct api *api, const struct base *base, const struct ber
   static const char *const OBJECT[] = {"[]", "7", "false", NULL};
   static const char *const ARRAY[] = {"{}", "\"x\"", "7", NULL};
   static const char *const *const OTHERS[] = {
-      [BERG_JSON_NUMBER] = NUMBER, [BERG_JSON_STRING] = STRING, [BERG_JSON_TRUE] = BOOL,
+      [BERG_JSON_NUMBER] = NUMBER, [BERG_JSON_NULL] = NUMBER,   [BERG_JSON_STRING] = STRING, [BERG_JSON_TRUE] = BOOL,
       [BERG_JSON_FALSE] = BOOL,    [BERG_JSON_OBJECT] = OBJECT, [BERG_JSON_ARRAY] = ARRAY};
   const char *const *others = OTHERS[tree->nodes[node].kind];
   size_t from = tree->nodes[node].offset, to = end_of(api, tree, node);
@@ -215,7 +215,7 @@ static void test_create_table(void)
               "'name':'p'}]},'write-order':{'order-id':1,'fields':[{'source-id':1,'transform':'identity',"
               "'direction':'asc','null-order':'nulls-first'}]},'stage-create':true,'properties':{'key':'value'}}",
       .optional = {"^/location", "/schema-id", "/identifier-field-ids", "/doc", "^/partition-spec", "/spec-id",
-                   "/field-id", "^/write-order", "^/stage-create", "^/properties", "/properties/"}});
+                   "/field-id", "^/write-order", "/order-id", "^/stage-create", "^/properties", "/properties/"}});
 }
 
 static void test_requirements(void)
@@ -246,7 +246,7 @@ static void test_schema_updates(void)
               "'direction':'asc','null-order':'nulls-first'}]}},"
               "{'action':'set-default-sort-order','sort-order-id':-1},"
               "{'action':'remove-partition-specs','spec-ids':[5]},{'action':'remove-schemas','schema-ids':[5]}]}",
-      .optional = {"/last-column-id", "/schema/schema-id"}});
+      .optional = {"/last-column-id", "/schema/schema-id", "/order-id"}});
 }
 
 static void test_snapshot_updates(void)

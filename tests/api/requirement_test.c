@@ -94,7 +94,7 @@ static void test_uuid(void)
   require(&api, __LINE__, 200, api_text(&api, "{'type':'assert-table-uuid','uuid':'%s'}", uuid), "");
   require(&api, __LINE__, 200, api_text(&api, "{'type':'assert-table-uuid','uuid':'%s'}", upper), "");
   require(&api, __LINE__, 409, "{'type':'assert-table-uuid','uuid':'00000000-0000-4000-8000-000000000000'}",
-          api_text(&api, "Requirement failed: UUID does not match: expected 00000000-0000-4000-8000-000000000000 != %s",
+          api_text(&api, "Requirement failed: UUID does not match: expected %s != 00000000-0000-4000-8000-000000000000",
                    uuid));
   require(&api, __LINE__, 409, api_text(&api, "{'type':'assert-table-uuid','uuid':'%.35s'}", uuid), "UUID");
   require(&api, __LINE__, 400, "{'type':'assert-table-uuid'}", "uuid");

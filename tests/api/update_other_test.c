@@ -123,12 +123,12 @@ static void test_properties(void)
   open_version(&api, 2);
   commit(&api, __LINE__, 200, "{'action':'set-properties','updates':{'a':'1','b':'2','':'empty key'}}");
   commit(&api, __LINE__, 200, "{'action':'set-properties','updates':{'b':'3','c':''}}");
-  API_JSON(&api, "/metadata/properties", "{'a':'1','b':'3','c':'','':'empty key'}");
+  API_JSON(&api, "/metadata/properties", "{" API_ADDED ",'a':'1','b':'3','c':'','':'empty key'}");
   commit(&api, __LINE__, 200, "{'action':'remove-properties','removals':['a','zz','a','']}");
-  API_JSON(&api, "/metadata/properties", "{'b':'3','c':''}");
+  API_JSON(&api, "/metadata/properties", "{" API_ADDED ",'b':'3','c':''}");
   commit(&api, __LINE__, 200, "{'action':'set-properties','updates':{'format-version':'3','uuid':'x'}}");
   API_INT(&api, "/metadata/format-version", 2);
-  API_JSON(&api, "/metadata/properties", "{'b':'3','c':'','format-version':'3','uuid':'x'}");
+  API_JSON(&api, "/metadata/properties", "{" API_ADDED ",'b':'3','c':'','format-version':'3','uuid':'x'}");
   API_MARK(&api);
   commit(&api, __LINE__, 400, "{'action':'set-properties','updated':{'x':'1'}}");
   commit(&api, __LINE__, 400, "{'action':'remove-properties','removed':['b']}");

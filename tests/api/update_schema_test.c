@@ -112,7 +112,7 @@ static void test_current_refused(void)
   open_with_table(&api);
   API_MARK(&api);
   commit(&api, __LINE__, 400, CURRENT(-1));
-  API_ERROR(&api, "BadRequestException", "set-current-schema");
+  API_ERROR(&api, "BadRequestException", "Cannot set last added schema: no schema has been added");
   commit(&api, __LINE__, 400, ADD(ID "," DATA) "," CURRENT(-1)); /* found, not added */
   commit(&api, __LINE__, 400, CURRENT(1));
   commit(&api, __LINE__, 400, CURRENT(-2));

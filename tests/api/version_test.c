@@ -20,13 +20,12 @@ static void open_with_document(struct api *api, const char *before, const char *
   "{'format-version':1,'location':'",                                                                                  \
       "','last-updated-ms':1600000000000,'last-column-id':2,'schema':{'type':'struct','fields':["                      \
       "{'id':1,'name':'id','required':true,'type':'long'},{'id':2,'name':'at','required':false,'type':'date'}]},"      \
-      "'partition-spec':[{'source-id':2,'transform':'month','name':'m'}],'properties':{'old':null,'a':'b'},"           \
+      "'partition-spec':[{'source-id':2,'transform':'month','name':'m'}],'properties':{'a':'b'},"                      \
       "'current-snapshot-id':-1,'snapshots':[{'snapshot-id':3,'timestamp-ms':1600000000000,'manifests':['x','y']}]}"
 
 /* TESTS metadata/check/table-uuid */
 /* TESTS metadata/check/schemas-required */
 /* TESTS metadata/check/specs-required */
-/* TESTS metadata/check/properties */
 /* TESTS metadata/read/minus-one */
 static void test_old_version_1(void)
 {
@@ -145,6 +144,20 @@ static void test_upgrade_version_2(void)
   api_close(&api);
 }
 
+/* Null among the properties, which older writers left behind, is passed over. */
+/* TESTS metadata/check/properties */
+static void test_null_property(void)
+{
+  struct api api;
+
+  open_with_document(&api, "{'format-version':1,'location':'",
+                     "','last-updated-ms':1,'last-column-id':0,'schema':{'type':'struct','fields':[]},"
+                     "'partition-spec':[],'properties':{'old':null,'a':'b'}}");
+  API_POST(&api, 200, TABLE, PROPERTY);
+  API_JSON(&api, "/metadata/properties", "{'a':'b','k':'v'}");
+  api_close(&api);
+}
+
 /* Documents that break a rule are not committed to: the fault is the stored state's. */
 static void test_broken_documents(void)
 {
@@ -170,6 +183,7 @@ int main(void)
   TEST_RUN(test_upgrade_version_1);
   TEST_RUN(test_version_2);
   TEST_RUN(test_upgrade_version_2);
+  TEST_RUN(test_null_property);
   TEST_RUN(test_broken_documents);
   return test_end();
 }

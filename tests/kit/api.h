@@ -141,6 +141,9 @@ void api_make_table(struct api *api, const char *file, int line, const char *ns,
 #define API_NAMESPACE(api, name) api_make_namespace((api), __FILE__, __LINE__, (name))
 #define API_TABLE(api, ns, name, extra) api_make_table((api), __FILE__, __LINE__, (ns), (name), (extra))
 
+/* The property that the catalog gives a new table that has it not. */
+#define API_ADDED "'write.parquet.compression-codec':'zstd'"
+
 /* Percent-encodes all but unreserved characters. */
 const char *api_encode(struct api *api, struct berg_span name);
 

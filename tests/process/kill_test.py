@@ -6,7 +6,6 @@ import os
 import random
 import signal
 import sys
-import urllib.parse
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "kit"))
 
@@ -19,7 +18,7 @@ SEED = int(os.environ.get("SEED", random.SystemRandom().randrange(1 << 32)))
 
 
 def path_of(location):
-    return urllib.parse.unquote(location.removeprefix("file://"))
+    return location.removeprefix("file://")
 
 
 def check_pointer(server):
