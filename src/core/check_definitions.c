@@ -66,7 +66,8 @@ static enum berg_status check_spec(const struct berg_table *table, const struct 
   return check_unique(ids, spec->field_count, "Cannot use partition field id more than once: {}", arena, problem);
 }
 
-/* SPEC metadata/check/default-spec
+/* SPEC tables/updateTable/set-current-schema-rebind
+ * SPEC metadata/check/default-spec
  * SPEC metadata/check/default-spec-binds */
 static enum berg_status check_default_spec(const struct berg_table *table, struct berg_problem *problem)
 {

@@ -112,6 +112,7 @@ static enum berg_status check_request_ids(const struct berg_schema *schema, stru
 }
 
 /* SPEC tables/createTable/fresh-ids
+ * SPEC tables/createTable/last-column-id
  * SPEC tables/createTable/schema-invalid */
 static enum berg_status make_schema(const struct berg_create *create, struct berg_arena *arena,
                                     struct berg_table *table, struct berg_problem *problem)

@@ -43,25 +43,34 @@ static bool is_ref_as_required(const struct berg_requirement *requirement, const
 
 int32_t berg_requirement_actual_id(const struct berg_requirement *requirement, const struct berg_table *table)
 {
+  /* SPEC tables/updateTable/assert-last-assigned-field-id */
   if (requirement->kind == BERG_REQUIRE_LAST_ASSIGNED_FIELD_ID)
     return table->last_column_id;
+  /* SPEC tables/updateTable/assert-current-schema-id */
   if (requirement->kind == BERG_REQUIRE_CURRENT_SCHEMA_ID)
     return table->current_schema_id;
+  /* SPEC tables/updateTable/assert-last-assigned-partition-id */
   if (requirement->kind == BERG_REQUIRE_LAST_ASSIGNED_PARTITION_ID)
     return table->last_partition_id;
+  /* SPEC tables/updateTable/assert-default-spec-id */
   if (requirement->kind == BERG_REQUIRE_DEFAULT_SPEC_ID)
     return table->default_spec_id;
+  /* SPEC tables/updateTable/assert-default-sort-order-id */
   return table->default_sort_order_id;
 }
 
 bool berg_requirement_holds(const struct berg_requirement *requirement, const struct berg_table *table)
 {
+  /* SPEC tables/updateTable/assert-create */
   if (requirement->kind == BERG_REQUIRE_CREATE)
     return table == NULL;
   if (table == NULL)
     return false;
+  /* SPEC tables/updateTable/assert-table-uuid */
   if (requirement->kind == BERG_REQUIRE_TABLE_UUID)
     return is_same_uuid(requirement->text, table->table_uuid);
+  /* SPEC tables/updateTable/assert-ref-snapshot-id
+   * SPEC tables/updateTable/assert-ref-snapshot-id-null */
   if (requirement->kind == BERG_REQUIRE_REF_SNAPSHOT_ID)
     return is_ref_as_required(requirement, table);
   return berg_requirement_actual_id(requirement, table) == requirement->id;

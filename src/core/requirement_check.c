@@ -59,7 +59,9 @@ static enum berg_status report_ref(const struct berg_requirement *requirement, c
                                    requirement->text, requirement->snapshot_id, ref->snapshot_id);
 }
 
-/* Fills PROBLEM with why REQUIREMENT does not hold. */
+/* Fills PROBLEM with why REQUIREMENT does not hold.
+ * SPEC tables/updateTable/requirement-409
+ * SPEC tables/updateTable/assert-message */
 static enum berg_status report_failed(const struct berg_requirement *requirement, const struct berg_table *table,
                                       struct berg_problem *problem)
 {

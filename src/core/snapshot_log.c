@@ -101,7 +101,8 @@ enum berg_status berg_update_finish_snapshot_log(struct berg_update_run *run)
   if (is_log_same(table, &run->base))
     return BERG_OK;
   table->changed |= BERG_CHANGED(BERG_SECTION_SNAPSHOT_LOG);
-  /* SPEC tables/updateTable/snapshot-log-last */
+  /* SPEC tables/updateTable/snapshot-log-last
+   * SPEC metadata/check/snapshot-log-last */
   if (table->current_snapshot_id != BERG_NO_SNAPSHOT && table->snapshot_log_count != 0 &&
       table->snapshot_log[table->snapshot_log_count - 1].snapshot_id != table->current_snapshot_id)
     return berg_problem_set(run->problem, BERG_INVALID,

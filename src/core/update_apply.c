@@ -28,6 +28,8 @@ enum berg_status berg_table_begin_create(const struct berg_update *updates, size
 
   if (status != BERG_OK)
     return status;
+  /* SPEC tables/updateTable/create
+   * SPEC tables/updateTable/create-no-log */
   *table = (struct berg_table){
       .format_version = version,
       /* SPEC tables/updateTable/create-uuid */

@@ -16,6 +16,7 @@ bool berg_update_run_has(const struct berg_update_run *run, enum berg_update_kin
   return run->kind_counts[kind] != 0;
 }
 
+/* SPEC tables/updateTable/linear-time */
 /* Writes all snapshot ids that the table, or the request as far as it adds, has something for; returns how many. */
 static size_t collect_ids(const struct berg_update_run *run, int64_t *ids)
 {

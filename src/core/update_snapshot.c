@@ -59,7 +59,9 @@ static enum berg_status check_members(const struct berg_update_run *run, const s
   return BERG_OK;
 }
 
-/* SPEC tables/updateTable/add-snapshot-sequence
+/* SPEC tables/updateTable/stale-409
+ * SPEC tables/updateTable/stale-message
+ * SPEC tables/updateTable/add-snapshot-sequence
  * SPEC tables/updateTable/add-snapshot-sequence-root */
 static enum berg_status check_sequence(const struct berg_update_run *run, const struct berg_snapshot *snapshot)
 {

@@ -47,6 +47,7 @@ enum berg_status berg_update_upgrade_format_version(struct berg_update_run *run,
     table->has_next_row_id = true;
     table->next_row_id = 0;
   }
+  /* SPEC tables/updateTable/upgrade-format-version-equal */
   table->format_version = version;
   return BERG_OK;
 }
@@ -58,6 +59,7 @@ enum berg_status berg_update_set_location(struct berg_update_run *run, struct be
 
   if (stripped.len == 0)
     return berg_problem_set(run->problem, BERG_INVALID, "Cannot set location: it is empty");
+  /* SPEC tables/updateTable/set-location-equal */
   run->table->location = stripped;
   return BERG_OK;
 }

@@ -264,11 +264,14 @@ static void test_refs(void)
 }
 
 /* TESTS metadata/check/snapshot-ids
- * TESTS metadata/check/snapshot-parent */
+ * TESTS metadata/check/snapshot-parent
+ * TESTS metadata/check/snapshot-schema-id */
 static void test_snapshot_ids(void)
 {
   kit_open(&kit);
   kit.table.snapshots[1].parent_snapshot_id = 12345; /* not kept */
+  kit.table.snapshots[1].has_schema_id = true;
+  kit.table.snapshots[1].schema_id = 12345; /* no schema's */
   CHECK_SOUND();
   kit.table.snapshots[0].snapshot_id = 20;
   CHECK_BROKEN("Invalid table metadata: more than one snapshot has id 20");
