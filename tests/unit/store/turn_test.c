@@ -127,6 +127,29 @@ static void test_close_rolls_back(void)
   kit_end(&kit);
 }
 
+/* A turn whose files did not reach the disk is given up, those parts of it that were released included. */
+static void test_abandon(void)
+{
+  struct kit kit;
+
+  begin_with_namespace(&kit);
+  begin(&kit);
+  CHECK_INT(insert(&kit, "one"), BERG_OK);
+  release(&kit);
+  begin(&kit);
+  CHECK_INT(insert(&kit, "two"), BERG_OK);
+  berg_store_abandon(kit.store);
+  CHECK(!berg_store_in_turn(kit.store));
+  CHECK(!has(&kit, "one") && !has(&kit, "two"));
+  berg_store_abandon(kit.store); /* nothing open: nothing happens */
+  begin(&kit);
+  CHECK_INT(insert(&kit, "three"), BERG_OK);
+  release(&kit);
+  CHECK_INT(berg_store_commit(kit.store, NULL), BERG_OK);
+  CHECK(has(&kit, "three"));
+  kit_end(&kit);
+}
+
 static void test_open_part_is_not_committed(void)
 {
   struct kit kit;
@@ -372,6 +395,7 @@ int main(void)
   TEST_RUN(test_release_and_roll_back);
   TEST_RUN(test_roll_back_alone_ends_the_turn);
   TEST_RUN(test_close_rolls_back);
+  TEST_RUN(test_abandon);
   TEST_RUN(test_open_part_is_not_committed);
   TEST_RUN(test_group_commit);
   TEST_RUN(test_checkpoint);
