@@ -1,5 +1,7 @@
 #include "base/problem.h"
 
+#include "base/utf8.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -27,19 +29,31 @@ static size_t trim_partial_character(const char *text, size_t len)
   return len - (start - 1) < want ? start - 1 : len;
 }
 
-static void append_bytes(struct berg_problem *problem, const char *bytes, size_t len, bool shown)
+static void append_bytes(struct berg_problem *problem, struct berg_span s)
 {
   size_t room = BERG_PROBLEM_MAX - 1 - problem->message_len;
-  size_t take = len < room ? len : room;
+  size_t take = s.len < room ? s.len : room;
 
-  for (size_t i = 0; i < take; i++) {
-    unsigned char c = (unsigned char)bytes[i];
-    problem->message[problem->message_len + i] = shown && (c < 0x20 || c == 0x7F) ? '?' : bytes[i];
-  }
+  if (take > 0)
+    memcpy(problem->message + problem->message_len, s.bytes, take);
   problem->message_len += take;
-  if (take < len)
+  if (take < s.len)
     problem->message_len = trim_partial_character(problem->message, problem->message_len);
   problem->message[problem->message_len] = '\0';
+}
+
+/* Appends what somebody sent: control characters and bytes that are not UTF-8 become '?'. */
+static void append_shown(struct berg_problem *problem, struct berg_span s)
+{
+  for (size_t i = 0; i < s.len && problem->message_len < BERG_PROBLEM_MAX - 1;) {
+    size_t len = berg_utf8_sequence_len(s, i);
+    bool plain = len > 1 || (len == 1 && s.bytes[i] >= 0x20 && s.bytes[i] != 0x7F);
+    size_t before = problem->message_len;
+    append_bytes(problem, plain ? berg_span_part(s, i, len) : BERG_SPAN("?"));
+    if (problem->message_len == before) /* no room for the whole character */
+      return;
+    i += len > 0 ? len : 1;
+  }
 }
 
 /* Writes TEXT with its placeholders replaced by the ARGUMENTS, as far as there are any. */
@@ -53,11 +67,11 @@ static enum berg_status fill(struct berg_problem *problem, enum berg_status stat
   problem->status = status;
   while (*text != '\0') {
     if (text[0] == '{' && text[1] == '}' && used < argument_count) {
-      append_bytes(problem, (const char *)arguments[used].bytes, arguments[used].len, true);
+      append_shown(problem, arguments[used]);
       used++;
       text += 2;
     } else {
-      append_bytes(problem, text, 1, false);
+      append_bytes(problem, (struct berg_span){(const uint8_t *)text, 1});
       text++;
     }
   }

@@ -26,7 +26,8 @@ void berg_problem_clear(struct berg_problem *problem);
 
 /* Fills PROBLEM, unless it is filled already, with STATUS and TEXT in which each "{}" is replaced, in order, by the
  * arguments of the call. Returns STATUS, so that a function can end with it. PROBLEM may be NULL: nothing is kept.
- * Text arguments are copied; control characters in them are shown as '?'. */
+ * Text arguments are copied; control characters and bytes that are not UTF-8 are
+ * shown as '?' in them. */
 /*@ requires problem == \null || \valid(problem); assigns *problem; ensures \result == status; */
 enum berg_status berg_problem_set(struct berg_problem *problem, enum berg_status status, const char *text);
 /*@ requires problem == \null || \valid(problem); assigns *problem; ensures \result == status; */
