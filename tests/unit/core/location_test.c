@@ -34,6 +34,11 @@ static void test_inside(void)
   CHECK(is_inside("file:///w/a", "file:///"));
   CHECK(is_inside("file:///w/a.b/..c/...", "file:///w"));
   CHECK(is_inside("file:///w/a%20b/%2F", "file:///w"));
+  CHECK(is_inside("file:///w/a b", "file:///w"));
+  CHECK(is_inside("file:///w/.%2", "file:///w"));
+  CHECK(is_inside("file:///w/.x2E", "file:///w"));
+  CHECK(is_inside("file:///w/%3E", "file:///w"));
+  CHECK(is_inside("s3://b", "s3://"));
 }
 
 static void test_not_inside(void)

@@ -55,6 +55,7 @@ static void test_path_split(void)
   CHECK_TEXT(from_path("a%2Eb", "%2E"), "a|b");
   CHECK_TEXT(from_path("a%2eb", "%2E"), "a|b");
   CHECK_TEXT(from_path("a%2Eb", "%2e"), "a|b");
+  CHECK_TEXT(from_path("a%afb", "%Af"), "a|b");
   CHECK_TEXT(from_path("a.b", "%2E"), "a.b");
   CHECK_TEXT(from_path("a.b", "."), "a|b");
   CHECK_TEXT(from_path("a%2Eb%1Fc", "%2E"), "a.b|c");

@@ -212,6 +212,25 @@ static void test_equality(void)
   CHECK(!berg_schema_equal(&a.schema, &b.schema));
 }
 
+/* TESTS tables/updateTable/add-schema-reuse */
+static void test_identifier_sets(void)
+{
+  struct draft a;
+  struct draft b;
+
+  make_nested(&a);
+  make_nested(&b);
+  identify(&a, 10);
+  identify(&b, 20);
+  CHECK(!berg_schema_equal(&a.schema, &b.schema));
+  b.ids[0] = 10;
+  identify(&a, 20);
+  identify(&b, 40);
+  CHECK(!berg_schema_equal(&a.schema, &b.schema));
+  a.ids[1] = 40;
+  CHECK(berg_schema_equal(&a.schema, &b.schema));
+}
+
 #define CHECK_DIFFERENT(change)                                                                                        \
   do {                                                                                                                 \
     make_nested(&b);                                                                                                   \
@@ -461,6 +480,7 @@ static void test_default_numbers(void)
                       "\"1.4.20\"", "\"14.20E\"", "\"2E+20\"", "\"14.20E99999\""));
   check_defaults("decimal(2, 0)", GOOD("\"0\"", "\"99\"", "\"+7\"", "\"1.0e1\""),
                  GOOD("\"100\"", "\"9.9\"", "\"1E1\""));
+  check_defaults("decimal(2, 2)", GOOD("\"0.001E1\"", "\"0.05\""), GOOD("\"0.123E1\"", "\"1.05\""));
   check_defaults("decimal(38, 38)", GOOD("\"0.00000000000000000000000000000000000001\"", "\"1E-38\""),
                  GOOD("\"0\"", "\"0.1\""));
 }
@@ -476,7 +496,8 @@ static void test_default_texts(void)
                       "\"f79c3e09677c-4bbd-a479-3f349cb785e77-\"", "\"g79c3e09-677c-4bbd-a479-3f349cb785e7\"", "1",
                       "\"f79c3e09\\n677c-4bbd-a479-3f349cb785e7\""));
   check_defaults("binary", GOOD("\"\"", "\"000102ff\"", "\"FF\"", "\"\\u0030\\u0046\""),
-                 GOOD("\"0\"", "\"0g\"", "12", "\"0\\n\"", "\"\\u0130\\u0030\"", "\"\\u003\"", "\"\xC3\xA9\""));
+                 GOOD("\"0\"", "\"0g\"", "12", "\"0\\n\"", "\"\\u0130\\u0030\"", "\"\\u003\"", "\"\\u003g\\u0030\"",
+                      "\"\xC3\xA9\""));
   check_defaults("fixed[2]", GOOD("\"00ff\""), GOOD("\"00\"", "\"00ff00\"", "\"\"", "\"00f\""));
   check_defaults("struct", GOOD("{}", "{ }", "{\n}"), GOOD("{\"1\": 1}", "[]", "0", "{"));
   check_defaults("list", GOOD("[]", "[1, 2]"), GOOD("{}", "1", "["));
@@ -571,6 +592,7 @@ int main(void)
   TEST_RUN(test_fresh_ids_go_on);
   TEST_RUN(test_fresh_ids_without_memory);
   TEST_RUN(test_equality);
+  TEST_RUN(test_identifier_sets);
   TEST_RUN(test_differences);
   TEST_RUN(test_sound_schemas);
   TEST_RUN(test_field_ids);

@@ -112,6 +112,8 @@ static void test_geo_parameters(void)
   CHECK_TEXT(canonical("geometry(srid:4326)"), "geometry(srid:4326)");
   CHECK_TEXT(canonical("geometry( srid:4326 )"), "geometry(srid:4326)");
   CHECK_TEXT(canonical("geometry(a,b)"), "geometry(a,b)");
+  CHECK_TEXT(canonical("geometry(a b)"), "geometry(a b)");
+  CHECK_TEXT(canonical("geography(c, ANDOYER)"), "geography(c, andoyer)");
   CHECK_TEXT(canonical("geography(srid:4326)"), "geography(srid:4326)");
   CHECK_TEXT(canonical("geography(srid:4326, karney)"), "geography(srid:4326, karney)");
   CHECK_TEXT(canonical("geography( srid:4326 ,karney )"), "geography(srid:4326, karney)");
@@ -167,6 +169,8 @@ static void test_no_types(void)
       "decimal (10,2)",
       "decimal(99999999999999999999,2)",
       "decimal(4294967306,2)",
+      "decimal(10,99999999999)",
+      "fixed[99999999999]",
       "decimal(+10,2)",
       "fixed[]",
       "fixed[-1]",
@@ -183,6 +187,7 @@ static void test_no_types(void)
       "geometry((a))",
       "geometry(a)b)",
       "geometry(a\nb)",
+      "geometry(a\x7F)",
       "geometry[a]",
       "geographyX",
       "geography(",
@@ -243,6 +248,9 @@ static void test_equality(void)
   CHECK(is_equal("geometry", "geometry(OGC:CRS84)"));
   CHECK(is_equal("geometry(ogc:crs84)", "geometry(OGC:CRS84)"));
   CHECK(!is_equal("geometry", "geometry(EPSG:4326)"));
+  CHECK(is_equal("geometry(azAZ)", "geometry(AZaz)"));
+  CHECK(!is_equal("geometry(@)", "geometry(`)"));
+  CHECK(!is_equal("geometry([)", "geometry({)"));
   CHECK(!is_equal("geometry", "geography"));
   CHECK(is_equal("geography", "geography(OGC:CRS84, spherical)"));
   CHECK(!is_equal("geography", "geography(OGC:CRS84, karney)"));
