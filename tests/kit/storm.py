@@ -2,6 +2,7 @@
 import http.client
 import json
 import multiprocessing
+import queue
 import time
 
 TABLE = "/v1/namespaces/storm/tables/t"
@@ -142,11 +143,24 @@ class Storm:
         for process in self.processes:
             process.start()
 
+    def drain(self, seconds):
+        """Takes the reports of the next moments."""
+        end = time.monotonic() + seconds
+        try:
+            while time.monotonic() < end and self.running:
+                self.take(self.reports.get(timeout=max(0, end - time.monotonic())))
+        except queue.Empty:
+            pass
+
     def step(self):
         """Waits for the next report; False when all have ended."""
         if self.running == 0:
             return False
-        kind, what, detail = self.reports.get(timeout=300)
+        self.take(self.reports.get(timeout=300))
+        return True
+
+    def take(self, report):
+        kind, what, detail = report
         if kind == "done":
             self.done[what] = detail
         else:
@@ -154,7 +168,6 @@ class Storm:
             self.conflicts += what
             if detail is not None:
                 self.errors.append(detail)
-        return True
 
     def finish(self):
         while self.step():

@@ -45,11 +45,12 @@ def test_kill():
                               "write.metadata.delete-after-commit.enabled": "true"})
         door = storm.Door(server.port)
         crowd = storm.Storm(door, PROCESSES, COMMITS)
-        left = chance.randint(1, 120)
+        left = chance.randint(1, 60)
         while crowd.step():
             left -= 1
             if left > 0 or crowd.running < PROCESSES:
                 continue
+            crowd.drain(chance.uniform(0, 0.15))  # a moment in the middle of something
             answered = [n for n, is_answered in list(crowd.done.items()) if is_answered]
             door.move(0)
             kit.equal(server.stop(signal.SIGKILL), -signal.SIGKILL, "exit status")
@@ -57,7 +58,7 @@ def test_kill():
             metadata = check_pointer(server)
             door.move(server.port)
             kills += 1
-            left = chance.randint(1, 120)
+            left = chance.randint(1, 60)
             there = {snapshot["snapshot-id"] for snapshot in metadata["snapshots"]}
             kit.equal([n for n in answered if n not in there], [], "answered and lost")
         crowd.finish()
