@@ -40,6 +40,35 @@ static void test_thinned(void)
   kit_end(&kit);
 }
 
+/* Many refs, in no order of their ids. */
+static void test_many_refs(void)
+{
+  struct kit kit;
+  struct berg_buffer text;
+  struct berg_buffer expected;
+
+  kit_begin(&kit);
+  berg_buffer_open(&text);
+  berg_buffer_open(&expected);
+  berg_buffer_append_text(&text, "{\"refs\":{");
+  for (int i = 0; i < 50; i++)
+    berg_buffer_append_format(&text, "%s\"r%d\":{\"snapshot-id\":%d,\"type\":\"tag\"}", i > 0 ? "," : "", i,
+                              2 * (i * 37 % 50));
+  berg_buffer_append_text(&text, "},\"snapshots\":");
+  berg_buffer_append(&expected, berg_buffer_span(&text));
+  for (int i = 0; i < 100; i++) {
+    berg_buffer_append_format(&text, "%c{\"snapshot-id\":%d}", i > 0 ? ',' : '[', i);
+    if (i % 2 == 0)
+      berg_buffer_append_format(&expected, "%c{\"snapshot-id\":%d}", i > 0 ? ',' : '[', i);
+  }
+  berg_buffer_append(&text, (struct berg_span){(const uint8_t *)"]}", 3});
+  berg_buffer_append(&expected, (struct berg_span){(const uint8_t *)"]}", 3});
+  CHECK_TEXT(thin(&kit, (const char *)text.bytes), (const char *)expected.bytes);
+  berg_buffer_close(&text);
+  berg_buffer_close(&expected);
+  kit_end(&kit);
+}
+
 /* The refs may stand behind the snapshots. */
 static void test_refs_behind(void)
 {
@@ -91,6 +120,7 @@ static void test_refused(void)
 int main(void)
 {
   TEST_RUN(test_thinned);
+  TEST_RUN(test_many_refs);
   TEST_RUN(test_refs_behind);
   TEST_RUN(test_no_refs);
   TEST_RUN(test_refused);

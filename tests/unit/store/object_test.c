@@ -192,6 +192,10 @@ static void test_location_taken(void)
   CHECK_INT(berg_store_swap_object(kit.store, t.object_id, 0, text_of("/elsewhere"), text_of("/m/1"), NULL), BERG_OK);
   CHECK(!is_taken(&kit, "/w/a/t", 0));
   CHECK(is_taken(&kit, "/elsewhere/x", 0));
+  static const char *const NEIGHBOURS[] = {"/x/t0", "/x/t0/y", "/x/t1", "/x/t.", "/x/t-"}; /* around "/x/t/" by bytes */
+  for (size_t i = 0; i < sizeof NEIGHBOURS / sizeof *NEIGHBOURS; i++)
+    CHECK_INT(kit_insert(&kit, "a", NEIGHBOURS[i] + 1, BERG_OBJECT_TABLE, NEIGHBOURS[i]), BERG_OK);
+  CHECK(!is_taken(&kit, "/x/t", 0));
   kit_end(&kit);
 }
 

@@ -1,6 +1,7 @@
 /* Files: paths, exact bytes, immutability, the cache, compressed names, what cannot be read. */
 #include "codec/gzip.h"
 #include "tests/unit/warehouse/kit.h"
+#include "warehouse/warehouse_parts.h"
 
 static void check_path(const char *location, const char *expected)
 {
@@ -203,6 +204,39 @@ static void test_cache_evicts(void)
   kit_end(&kit);
 }
 
+static void test_cache_is_bounded(void)
+{
+  struct berg_cache cache;
+  struct stat info = {0};
+  char name[24];
+  uint8_t content[700] = {0};
+  struct berg_span found = {NULL, 0};
+
+  berg_cache_open(&cache, 10000);
+  for (int i = 0; i < 200; i++) {
+    snprintf(name, sizeof name, "/f%d", i);
+    berg_cache_put(&cache, name, &info, (struct berg_span){content, (size_t)i * 3});
+    CHECK(cache.held_bytes <= 10000);
+    CHECK(berg_cache_find(&cache, "/f0", &info, &found)); /* what is used stays */
+  }
+  CHECK(cache.held_bytes > 8000);
+  CHECK(!berg_cache_find(&cache, "/f150", &info, &found));
+  CHECK(berg_cache_find(&cache, "/f199", &info, &found));
+  CHECK_INT(found.len, 199 * 3);
+  berg_cache_put(&cache, "/f199", &info, (struct berg_span){content, 1});
+  CHECK(berg_cache_find(&cache, "/f199", &info, &found));
+  CHECK_INT(found.len, 1);
+  info.st_ino++; /* another file has the name now */
+  CHECK(!berg_cache_find(&cache, "/f199", &info, &found));
+  berg_cache_drop(&cache, "/f198");
+  CHECK(!berg_cache_find(&cache, "/f198", &info, &found));
+  berg_cache_close(&cache);
+  berg_cache_open(&cache, 0);
+  berg_cache_put(&cache, "/f", &info, (struct berg_span){content, 1});
+  CHECK(!berg_cache_find(&cache, "/f", &info, &found));
+  berg_cache_close(&cache);
+}
+
 static void test_long_documents(void)
 {
   struct kit kit;
@@ -304,6 +338,7 @@ int main(void)
   TEST_RUN(test_cache_follows_the_file);
   TEST_RUN(test_cache_serves);
   TEST_RUN(test_cache_evicts);
+  TEST_RUN(test_cache_is_bounded);
   TEST_RUN(test_long_documents);
   TEST_RUN(test_compressed_names);
   TEST_RUN(test_compressed_documents_are_cached_plain);
