@@ -64,12 +64,12 @@ static double remove_one_by_one(int count)
   return took;
 }
 
-/* The least of three, which is the one that was disturbed least. */
+/* The least of five, which is the one that was disturbed least. */
 static double best(int count)
 {
   double least = remove_one_by_one(count);
 
-  for (int i = 0; i < 2; i++) {
+  for (int i = 0; i < 4; i++) {
     double took = remove_one_by_one(count);
     least = took < least ? took : least;
   }

@@ -243,7 +243,7 @@ void api_exchange(struct api *api, const char *method, const char *target, struc
   request.body = body;
   split_target(target, &request);
   berg_catalog_serve(api->catalog, &request, &reply);
-  if (reply.wrote || berg_catalog_in_turn(api->catalog))
+  if (!api->hold_turn && (reply.wrote || berg_catalog_in_turn(api->catalog)))
     end_turn(api, &reply);
   take_answer(api, &request, &reply, answer);
   berg_reply_close(&reply);
@@ -303,6 +303,14 @@ void api_expect_body(struct api *api, const char *file, int line, int code, cons
   api_send(api, file, line, method, target, (struct berg_span){body, (size_t)len});
   free(body);
   check_code(api, file, line, code, method, target);
+}
+
+enum berg_status api_end_turn(struct api *api)
+{
+  struct berg_problem problem;
+
+  berg_problem_clear(&problem);
+  return berg_catalog_end_turn(api->catalog, &problem);
 }
 
 void api_idle(struct api *api)

@@ -39,6 +39,7 @@ struct api {
   int64_t now_ms;                      /* what the catalog's clock shows */
   uint64_t random;                     /* state of the catalog's random source */
   struct berg_arena memory;
+  bool hold_turn; /* requests share a turn until api_end_turn */
   /* for the next request only */
   struct berg_header headers[API_REQUEST_HEADER_MAX];
   size_t header_count;
@@ -79,6 +80,8 @@ int api_send(struct api *api, const char *file, int line, const char *method, co
 void api_expect(struct api *api, const char *file, int line, int code, const char *method, const char *target);
 void api_expect_body(struct api *api, const char *file, int line, int code, const char *method, const char *target,
                      const char *format, ...) __attribute__((format(printf, 7, 8)));
+/* Ends the turn that requests were held in; what was answered with success stands only when this says BERG_OK. */
+enum berg_status api_end_turn(struct api *api);
 /* Work that waits until the catalog is idle, all of it: files to delete. */
 void api_idle(struct api *api);
 
