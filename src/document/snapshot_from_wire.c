@@ -57,15 +57,28 @@ enum berg_status berg_snapshot_from_wire(const struct berg_wire_snapshot *wire, 
   return status;
 }
 
+/* SPEC metadata/check/non-negative */
+static enum berg_status check_size(int64_t size_bytes, struct berg_span path, struct berg_problem *problem)
+{
+  if (size_bytes >= 0)
+    return BERG_OK;
+  return berg_problem_set_text(problem, BERG_INVALID, "The statistics file {} has a negative size", path);
+}
+
 enum berg_status berg_statistics_from_wire(const struct berg_wire_statistics_file *wire, struct berg_arena *arena,
                                            struct berg_statistics *file, struct berg_problem *problem)
 {
   struct berg_buffer text;
   struct berg_statistics read = {.snapshot_id = wire->snapshot_id, .statistics_path = wire->statistics_path};
 
+  enum berg_status status = check_size(wire->file_size_in_bytes, wire->statistics_path, problem);
+  if (status == BERG_OK)
+    status = check_size(wire->file_footer_size_in_bytes, wire->statistics_path, problem);
+  if (status != BERG_OK)
+    return status;
   berg_buffer_open(&text);
   berg_wire_statistics_file_encode(&text, wire);
-  enum berg_status status = take_text(&text, arena, &read.text, problem);
+  status = take_text(&text, arena, &read.text, problem);
   if (status == BERG_OK)
     *file = read;
   return status;
@@ -78,9 +91,12 @@ enum berg_status berg_partition_statistics_from_wire(const struct berg_wire_part
   struct berg_buffer text;
   struct berg_statistics read = {.snapshot_id = wire->snapshot_id, .statistics_path = wire->statistics_path};
 
+  enum berg_status status = check_size(wire->file_size_in_bytes, wire->statistics_path, problem);
+  if (status != BERG_OK)
+    return status;
   berg_buffer_open(&text);
   berg_wire_partition_statistics_file_encode(&text, wire);
-  enum berg_status status = take_text(&text, arena, &read.text, problem);
+  status = take_text(&text, arena, &read.text, problem);
   if (status == BERG_OK)
     *file = read;
   return status;
