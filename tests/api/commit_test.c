@@ -66,8 +66,8 @@ static void test_unknown_kinds(void)
   static const char *const UPDATES[] = {
       "{'action':'paint-it','color':'red'}", "{'action':'Set-Properties','updates':{}}", "{'action':''}",
       "{'action':'set-current-view-version','view-version-id':1}",
-      "{'action':'add-view-version','view-version':{'version-id':1,'timestamp-ms':1,'schema-id':0,'summary':{},"
-      "'representations':[],'default-namespace':[]}}"};
+      ("{'action':'add-view-version','view-version':{'version-id':1,'timestamp-ms':1,'schema-id':0,'summary':{},"
+       "'representations':[],'default-namespace':[]}}")};
   struct api api;
 
   open_with_table(&api, NULL);

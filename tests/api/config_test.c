@@ -107,6 +107,7 @@ static void test_warehouse_by_uri(void)
 }
 
 /* TESTS config/getConfig/prefix */
+/* TESTS json/config-strings */
 /* TESTS names/plus-in-query */
 static void test_prefix(void)
 {

@@ -139,6 +139,7 @@ static void test_missing_namespace(void)
 
 /* Report P33. */
 /* TESTS json/null-optional */
+/* TESTS metadata/write/no-null-members */
 static void test_null_members(void)
 {
   struct api api;

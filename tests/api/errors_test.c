@@ -94,6 +94,7 @@ static void test_head(void)
 /* TESTS errors/type-dispatch */
 /* TESTS errors/missing-kind */
 /* TESTS errors/table-in-missing-namespace */
+/* TESTS tables/listTables/missing-namespace */
 static void test_what_is_missing(void)
 {
   struct api api;

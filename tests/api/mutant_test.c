@@ -187,6 +187,8 @@ static void try_all(const struct base *base)
   api_close(&api);
 }
 
+/* TESTS errors/never-500-for-input */
+/* TESTS json/schema */
 static void test_create_namespace(void)
 {
   try_all(&(struct base){.target = "/v1/namespaces",

@@ -4,6 +4,7 @@
 
 /* TESTS namespaces/createNamespace/answer */
 /* TESTS namespaces/createNamespace/no-properties */
+/* TESTS namespaces/createNamespace/added-properties */
 /* TESTS namespaces/loadNamespaceMetadata/answer */
 /* TESTS namespaces/loadNamespaceMetadata/empty-properties */
 static void test_create(void)

@@ -71,8 +71,7 @@ static void bound_files(rlim_t bytes)
   struct rlimit limit = {.rlim_cur = bytes == 0 ? RLIM_INFINITY : bytes, .rlim_max = RLIM_INFINITY};
 
   signal(SIGXFSZ, SIG_IGN);
-  if (setrlimit(RLIMIT_FSIZE, &limit) != 0)
-    CHECK(!"the size of files can be bounded");
+  CHECK_INT(setrlimit(RLIMIT_FSIZE, &limit), 0);
 }
 
 /* The database cannot grow: metadata files, which are small, are written, and the commit that names them fails. */

@@ -178,6 +178,23 @@ static void test_statistics(void)
   api_close(&api);
 }
 
+/* TESTS metadata/check/non-negative */
+static void test_negative_sizes(void)
+{
+  struct api api;
+
+  open_version(&api, 2);
+  API_MARK(&api);
+  commit(&api, __LINE__, 400,
+         "{'action':'set-partition-statistics','partition-statistics':{'snapshot-id':5,'statistics-path':'s',"
+         "'file-size-in-bytes':-1}}");
+  commit(&api, __LINE__, 400,
+         "{'action':'set-statistics','statistics':{'snapshot-id':5,'statistics-path':'s','file-size-in-bytes':-1,"
+         "'file-footer-size-in-bytes':1,'blob-metadata':[]}}");
+  API_UNCHANGED(&api);
+  api_close(&api);
+}
+
 /* TESTS tables/updateTable/set-partition-statistics-replaces */
 /* TESTS tables/updateTable/remove-partition-statistics-absent */
 static void test_partition_statistics(void)
@@ -254,6 +271,7 @@ int main(void)
   TEST_RUN(test_location);
   TEST_RUN(test_properties);
   TEST_RUN(test_statistics);
+  TEST_RUN(test_negative_sizes);
   TEST_RUN(test_partition_statistics);
   TEST_RUN(test_encryption_keys);
   TEST_RUN(test_encryption_key_version);

@@ -85,8 +85,8 @@ static void test_spec_refused(void)
       "{'source-id':1,'transform':'bucket[0]','name':'p'}",
       "{'source-id':1,'transform':'identity','name':'data'}",
       "{'source-id':1,'transform':'bucket[2]','name':'p'},{'source-id':1,'transform':'bucket[3]','name':'p'}",
-      "{'source-id':1,'field-id':1001,'transform':'bucket[2]','name':'p'},"
-      "{'source-id':1,'field-id':1001,'transform':'bucket[3]','name':'q'}",
+      ("{'source-id':1,'field-id':1001,'transform':'bucket[2]','name':'p'},"
+       "{'source-id':1,'field-id':1001,'transform':'bucket[3]','name':'q'}"),
       "{'source-id':2,'field-id':1000,'transform':'identity','name':'p'}", /* 1000 is bucket[4] of column 1 */
       "{'source-id':1,'transform':'identity'}",
       "{'transform':'identity','name':'p'}",
