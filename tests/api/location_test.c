@@ -65,6 +65,8 @@ static void test_never_nested(void)
   API_POST(&api, 200, "/v1/namespaces", "{'namespace':['a','t']}");
   API_TABLE(&api, "a%1Ft", "u", "");
   CHECK(strncmp(location(&api), outer, strlen(outer)) != 0 || location(&api)[strlen(outer)] != '/');
+  const char *prefix = api_text(&api, "%s/u-", api.warehouse);
+  CHECK(strncmp(location(&api), prefix, strlen(prefix)) == 0);
   api_close(&api);
 }
 
@@ -83,6 +85,25 @@ static void test_reuse_after_drop(void)
   CHECK(strcmp(first, api_get_text(&api, "/metadata-location")) != 0);
   CHECK(berg_span_equal(bytes, api_read_file(&api, api_path(&api, first))));
   CHECK_INT(api_file_count(&api, "/wh/"), 2);
+  api_close(&api);
+}
+
+/* A place that another table was given is not used again; the name gets a suffix. */
+static void test_taken(void)
+{
+  struct api api;
+
+  API_OPEN(&api, NULL);
+  API_NAMESPACE(&api, "n");
+  create_at(&api, __LINE__, 200, "u", api_text(&api, "%s/n/t", api.warehouse));
+  API_TABLE(&api, "n", "t", "");
+  const char *prefix = api_text(&api, "%s/n/t-", api.warehouse);
+  CHECK(strncmp(location(&api), prefix, strlen(prefix)) == 0);
+  CHECK_INT(strlen(location(&api)), strlen(prefix) + 8);
+  create_at(&api, __LINE__, 200, "w", api_text(&api, "%s/n/x/deep", api.warehouse));
+  API_TABLE(&api, "n", "x", ""); /* not above another table either */
+  prefix = api_text(&api, "%s/n/x-", api.warehouse);
+  CHECK(strncmp(location(&api), prefix, strlen(prefix)) == 0);
   api_close(&api);
 }
 
@@ -233,6 +254,7 @@ int main(void)
   TEST_RUN(test_never_shared);
   TEST_RUN(test_never_nested);
   TEST_RUN(test_reuse_after_drop);
+  TEST_RUN(test_taken);
   TEST_RUN(test_namespace_location);
   TEST_RUN(test_given);
   TEST_RUN(test_overlap_refused);

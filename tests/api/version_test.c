@@ -44,6 +44,21 @@ static void test_old_version_1(void)
   api_close(&api);
 }
 
+/* Snapshots that list their manifests themselves are no reason to stop. */
+/* TESTS tables/dropTable/purge */
+static void test_purge_version_1(void)
+{
+  struct api api;
+
+  open_with_document(&api, V1);
+  API_POST(&api, 200, TABLE, PROPERTY);
+  CHECK_INT(api_file_count(&api, "/wh/"), 2);
+  API_DELETE(&api, 204, TABLE "?purgeRequested=true");
+  api_idle(&api);
+  CHECK_INT(api_file_count(&api, "/wh/"), 0);
+  api_close(&api);
+}
+
 /* The whole way up. */
 /* TESTS tables/updateTable/upgrade-format-version-v2 */
 static void test_upgrade_version_1(void)
@@ -180,6 +195,7 @@ static void test_broken_documents(void)
 int main(void)
 {
   TEST_RUN(test_old_version_1);
+  TEST_RUN(test_purge_version_1);
   TEST_RUN(test_upgrade_version_1);
   TEST_RUN(test_version_2);
   TEST_RUN(test_upgrade_version_2);
