@@ -37,7 +37,8 @@ def test_data_is_free_again():
     data = tempfile.mkdtemp(prefix="refberg-test-")
     for how in (signal.SIGTERM, signal.SIGKILL, signal.SIGTERM):
         server = kit.Server(data=data)
-        server.stop(how)
+        kit.equal(serve_again(data)[0], 1, "exit status of the second")
+        kit.equal(server.stop(how), 0 if how == signal.SIGTERM else -how, "exit status")
     with kit.Server(data=data) as server:
         server.own = True
 
