@@ -1,46 +1,74 @@
 /* POST /v1/{prefix}/namespaces/{namespace}/properties: sets and removes in one step. */
 #include "berg_wire_decode.h"
 #include "berg_wire_dispatch.h"
+#include "core/name_index.h"
 #include "endpoints/context.h"
 #include "json/write.h"
 
-static bool holds(const struct berg_spans *list, size_t count, struct berg_span key)
+#include <string.h>
+
+/* What a request changes: its parts, and sorted names to look them up by. */
+struct change {
+  struct berg_properties updates;
+  struct berg_spans removals;
+  struct berg_name_index removed; /* each name once */
+  struct berg_name_index before;  /* the names that the namespace has */
+};
+
+static enum berg_status index_keys(const struct berg_properties *properties, struct berg_arena *arena,
+                                   struct berg_name_index *index)
 {
-  for (size_t i = 0; i < count; i++) {
-    if (berg_span_equal(list->items[i], key))
-      return true;
-  }
-  return false;
+  struct berg_span *names = berg_arena_alloc(arena, properties->count, sizeof *names);
+
+  if (names == NULL)
+    return BERG_NO_MEMORY;
+  for (size_t i = 0; i < properties->count; i++)
+    names[i] = properties->items[i].key;
+  return berg_name_index_build(names, properties->count, arena, index);
+}
+
+static enum berg_status index_names(const struct berg_spans *list, struct berg_arena *arena,
+                                    struct berg_name_index *index)
+{
+  struct berg_span *names = berg_arena_alloc(arena, list->count, sizeof *names);
+
+  if (names == NULL)
+    return BERG_NO_MEMORY;
+  if (list->count > 0)
+    memcpy(names, list->items, list->count * sizeof *names);
+  return berg_name_index_build(names, list->count, arena, index);
+}
+
+static bool is_in(const struct berg_name_index *index, struct berg_span name)
+{
+  return berg_name_index_find(index, name) < index->count;
 }
 
 /* SPEC namespaces/updateProperties/overlap */
-static enum berg_status refuse_overlap(const struct berg_properties *updates, const struct berg_spans *removals,
-                                       struct berg_problem *problem)
+static enum berg_status refuse_overlap(const struct change *change, struct berg_problem *problem)
 {
-  for (size_t i = 0; i < updates->count; i++) {
-    if (holds(removals, removals->count, updates->items[i].key))
+  for (size_t i = 0; i < change->updates.count; i++) {
+    if (is_in(&change->removed, change->updates.items[i].key))
       return berg_problem_set_text(problem, BERG_UNPROCESSABLE,
-                                   "Cannot set and remove property '{}' in the same request", updates->items[i].key);
+                                   "Cannot set and remove property '{}' in the same request",
+                                   change->updates.items[i].key);
   }
   return BERG_OK;
 }
 
-/* Writes the removals that PROPERTIES held (PRESENT) or did not hold, each once. */
-static void write_removals(const struct berg_spans *removals, const struct berg_properties *properties, bool present,
-                           struct berg_buffer *body)
+/* Writes the removals that the namespace had (PRESENT) or had not. */
+static void write_removals(const struct change *change, bool present, struct berg_buffer *body)
 {
   berg_json_write_array_begin(body);
-  for (size_t i = 0; i < removals->count; i++) {
-    bool found = berg_properties_find(properties, removals->items[i]).bytes != NULL;
-    if (found == present && !holds(removals, i, removals->items[i]))
-      berg_json_write_string(body, removals->items[i]);
+  for (size_t i = 0; i < change->removed.count; i++) {
+    if (is_in(&change->before, change->removed.names[i]) == present)
+      berg_json_write_string(body, change->removed.names[i]);
   }
   berg_json_write_array_end(body);
 }
 
 /* SPEC namespaces/updateProperties/missing-keys */
-static void write_result(const struct berg_properties *updates, const struct berg_spans *removals,
-                         const struct berg_properties *before, struct berg_reply *reply)
+static void write_result(const struct change *change, struct berg_reply *reply)
 {
   struct berg_buffer *body = &reply->body;
 
@@ -48,44 +76,54 @@ static void write_result(const struct berg_properties *updates, const struct ber
   berg_json_write_object_begin(body);
   berg_json_write_name(body, BERG_SPAN("updated"));
   berg_json_write_array_begin(body);
-  for (size_t i = 0; i < updates->count; i++)
-    berg_json_write_string(body, updates->items[i].key);
+  for (size_t i = 0; i < change->updates.count; i++)
+    berg_json_write_string(body, change->updates.items[i].key);
   berg_json_write_array_end(body);
   berg_json_write_name(body, BERG_SPAN("removed"));
-  write_removals(removals, before, true, body);
+  write_removals(change, true, body);
   berg_json_write_name(body, BERG_SPAN("missing"));
-  write_removals(removals, before, false, body);
+  write_removals(change, false, body);
   berg_json_write_object_end(body);
+}
+
+static enum berg_status read_request(const struct berg_request *request, struct change *change,
+                                     struct berg_problem *problem)
+{
+  struct berg_wire_update_namespace_properties_request body;
+  enum berg_status status =
+      berg_wire_update_namespace_properties_request_decode_text(request->body, request->arena, &body, problem);
+
+  if (status != BERG_OK)
+    return status;
+  if (body.updates.set)
+    change->updates = body.updates.value;
+  if (body.removals.set)
+    change->removals = body.removals.value;
+  status = index_names(&change->removals, request->arena, &change->removed);
+  return status == BERG_OK ? refuse_overlap(change, problem) : status;
 }
 
 enum berg_status berg_serve_update_properties(struct berg_catalog *catalog, const struct berg_request *request,
                                               struct berg_reply *reply)
 {
   const struct berg_catalog_root *root = NULL;
-  struct berg_wire_update_namespace_properties_request body;
+  struct change change = {.updates = {NULL, 0}};
   struct berg_namespace ns;
   struct berg_store_namespace row;
-  struct berg_properties updates = {NULL, 0};
-  struct berg_spans removals = {NULL, 0};
   enum berg_status status = berg_request_place(catalog, request, &root, &ns, &reply->problem);
 
   if (status == BERG_OK)
-    status = berg_wire_update_namespace_properties_request_decode_text(request->body, request->arena, &body,
-                                                                       &reply->problem);
-  if (status != BERG_OK)
-    return status;
-  if (body.updates.set)
-    updates = body.updates.value;
-  if (body.removals.set)
-    removals = body.removals.value;
-  status = refuse_overlap(&updates, &removals, &reply->problem);
+    status = read_request(request, &change, &reply->problem);
   if (status == BERG_OK)
     status = berg_find_namespace(catalog, root, &ns, true, request->arena, &row, &reply->problem);
   if (status == BERG_OK)
+    status = index_keys(&row.properties, request->arena, &change.before);
+  if (status == BERG_OK)
     status = berg_change_begin(catalog, reply, &reply->problem);
   if (status == BERG_OK)
-    status = berg_store_update_properties(catalog->store, row.namespace_id, &updates, &removals, &reply->problem);
+    status = berg_store_update_properties(catalog->store, row.namespace_id, &change.updates, &change.removals,
+                                          &reply->problem);
   if (status == BERG_OK)
-    write_result(&updates, &removals, &row.properties, reply);
+    write_result(&change, reply);
   return status;
 }

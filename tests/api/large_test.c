@@ -161,11 +161,55 @@ static void test_wide_schema(void)
   api_close(&api);
 }
 
+/* Thousands of keys to set and to remove: each list is looked up in the others. */
+static double change_properties(int count)
+{
+  struct api api;
+  struct berg_buffer body;
+
+  API_OPEN(&api, NULL);
+  berg_buffer_open(&body);
+  berg_buffer_append_text(&body, "{\"namespace\":[\"n\"],\"properties\":{\"keep\":\"k\"");
+  for (int i = 0; i < count; i++)
+    berg_buffer_append_format(&body, ",\"old%d\":\"v\"", i);
+  berg_buffer_append_text(&body, "}}");
+  API_SEND(&api, "POST", "/v1/namespaces", berg_buffer_span(&body));
+  CHECK_INT(api.code, 200);
+  berg_buffer_reset(&body);
+  berg_buffer_append_text(&body, "{\"removals\":[\"gone\"");
+  for (int i = 0; i < count; i++)
+    berg_buffer_append_format(&body, ",\"old%d\"", i);
+  berg_buffer_append_text(&body, "],\"updates\":{\"new\":\"v\"");
+  for (int i = 0; i < count; i++)
+    berg_buffer_append_format(&body, ",\"new%d\":\"v\"", i);
+  berg_buffer_append_text(&body, "}}");
+  double start = seconds();
+  API_SEND(&api, "POST", "/v1/namespaces/n/properties", berg_buffer_span(&body));
+  double took = seconds() - start;
+  CHECK_INT(api.code, 200);
+  API_COUNT(&api, "/updated", count + 1);
+  API_COUNT(&api, "/removed", count);
+  API_JSON(&api, "/missing", "['gone']");
+  berg_buffer_close(&body);
+  api_close(&api);
+  return took;
+}
+
+static void test_many_properties(void)
+{
+  double half = change_properties(20000);
+  double whole = change_properties(40000);
+
+  printf("properties: 20,000 in %.1f ms, 40,000 in %.1f ms\n", half * 1e3, whole * 1e3);
+  CHECK(whole < 2.0);
+}
+
 int main(void)
 {
   TEST_RUN(test_remove_one_by_one);
   TEST_RUN(test_refs_of_many);
   TEST_RUN(test_commit_on_many);
   TEST_RUN(test_wide_schema);
+  TEST_RUN(test_many_properties);
   return test_end();
 }
