@@ -1,5 +1,7 @@
 #include "core/default_text.h"
 
+#include "base/ascii.h"
+
 /* A run of characters that a check walks through. */
 struct cursor {
   const uint8_t *bytes;
@@ -7,21 +9,37 @@ struct cursor {
   size_t at;
 };
 
-static bool is_digit(uint8_t c)
-{
-  return c >= '0' && c <= '9';
-}
+/*@ predicate cursor_ok{L}(struct cursor *c) =
+      \valid(c) && c->at <= c->len && (c->len == 0 || \valid_read(c->bytes + (0 .. c->len - 1))) &&
+      \separated(c, c->bytes + (0 .. c->len - 1));
+    // the cursor went on, and stands over the same characters
+    predicate cursor_moved{L1, L2}(struct cursor *c) =
+      \at(c->at, L1) <= \at(c->at, L2) <= \at(c->len, L2);
+    predicate digits_before{L}(struct cursor *c, integer n) =
+      n <= c->at && \forall integer i; c->at - n <= i < c->at ==> berg_is_digit(c->bytes[i]);
+*/
 
+/*@ assigns \nothing; */
 static bool is_hex_digit(uint8_t c)
 {
-  return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+  return berg_ascii_is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
 }
 
+/*@ requires cursor_ok(cursor);
+    assigns \nothing;
+    ensures \result <==> cursor->at == cursor->len;
+*/
 static bool is_at_end(const struct cursor *cursor)
 {
   return cursor->at == cursor->len;
 }
 
+/*@ requires cursor_ok(cursor);
+    assigns cursor->at;
+    ensures ok: cursor_ok(cursor) && cursor_moved{Pre, Post}(cursor);
+    ensures taken: \result ==> cursor->at == \old(cursor->at) + 1 && cursor->bytes[cursor->at - 1] == c;
+    ensures not_taken: !\result ==> cursor->at == \old(cursor->at);
+*/
 static bool take(struct cursor *cursor, uint8_t c)
 {
   if (is_at_end(cursor) || cursor->bytes[cursor->at] != c)
@@ -31,29 +49,63 @@ static bool take(struct cursor *cursor, uint8_t c)
 }
 
 /* Passes over digits and counts them. */
+/*@ requires cursor_ok(cursor);
+    assigns cursor->at;
+    ensures ok: cursor_ok(cursor) && cursor_moved{Pre, Post}(cursor);
+    ensures counted: \result == cursor->at - \old(cursor->at);
+    ensures digits: digits_before(cursor, \result);
+*/
 static size_t take_digits(struct cursor *cursor)
 {
   size_t from = cursor->at;
 
-  while (!is_at_end(cursor) && is_digit(cursor->bytes[cursor->at]))
+  /*@ loop invariant ok: cursor_ok(cursor) && from <= cursor->at;
+      loop invariant digits: \forall integer i; from <= i < cursor->at ==> berg_is_digit(cursor->bytes[i]);
+      loop assigns cursor->at;
+      loop variant cursor->len - cursor->at;
+  */
+  while (!is_at_end(cursor) && berg_ascii_is_digit(cursor->bytes[cursor->at]))
     cursor->at++;
   return cursor->at - from;
 }
 
-/* The number that the DIGITS digits before the cursor spell; at most nine of them. */
+/* The number that the DIGITS digits before the cursor spell; at most six of them. */
+/*@ requires cursor_ok(cursor) && digits <= 6 && digits_before(cursor, digits);
+    assigns \nothing;
+    ensures 0 <= \result <= 999999;
+*/
 static int32_t number_before(const struct cursor *cursor, size_t digits)
 {
+  size_t from = cursor->at - digits;
   int32_t number = 0;
 
-  for (size_t i = cursor->at - digits; i < cursor->at; i++)
-    number = number * 10 + (cursor->bytes[i] - '0');
+  /*@ loop invariant 0 <= k <= digits && 0 <= number;
+      loop invariant k == 0 ==> number <= 0;
+      loop invariant k == 1 ==> number <= 9;
+      loop invariant k == 2 ==> number <= 99;
+      loop invariant k == 3 ==> number <= 999;
+      loop invariant k == 4 ==> number <= 9999;
+      loop invariant k == 5 ==> number <= 99999;
+      loop invariant k == 6 ==> number <= 999999;
+      loop assigns k, number;
+      loop variant digits - k;
+  */
+  for (size_t k = 0; k < digits; k++)
+    number = number * 10 + (cursor->bytes[from + k] - '0');
   return number;
 }
 
 /* Takes a number of exactly two digits between LOW and HIGH. */
+/*@ requires cursor_ok(cursor) && \valid(number);
+    requires \separated(number, cursor) && \separated(number, cursor->bytes + (0 .. cursor->len - 1));
+    assigns cursor->at, *number;
+    ensures ok: cursor_ok(cursor) && cursor_moved{Pre, Post}(cursor);
+    ensures value: \result ==> low <= *number <= high;
+*/
 static bool take_two_digits(struct cursor *cursor, int32_t low, int32_t high, int32_t *number)
 {
-  if (cursor->len - cursor->at < 2 || !is_digit(cursor->bytes[cursor->at]) || !is_digit(cursor->bytes[cursor->at + 1]))
+  if (cursor->len - cursor->at < 2 || !berg_ascii_is_digit(cursor->bytes[cursor->at]) ||
+      !berg_ascii_is_digit(cursor->bytes[cursor->at + 1]))
     return false;
   cursor->at += 2;
   *number = number_before(cursor, 2);
@@ -61,6 +113,12 @@ static bool take_two_digits(struct cursor *cursor, int32_t low, int32_t high, in
 }
 
 /* Takes a year: four digits, or up to six behind a sign, as ISO 8601 extends them. */
+/*@ requires cursor_ok(cursor) && \valid(year);
+    requires \separated(year, cursor) && \separated(year, cursor->bytes + (0 .. cursor->len - 1));
+    assigns cursor->at, *year;
+    ensures ok: cursor_ok(cursor) && cursor_moved{Pre, Post}(cursor);
+    ensures value: \result ==> -999999 <= *year <= 999999;
+*/
 static bool take_year(struct cursor *cursor, int32_t *year)
 {
   bool minus = take(cursor, '-');
@@ -73,6 +131,7 @@ static bool take_year(struct cursor *cursor, int32_t *year)
   return true;
 }
 
+/*@ assigns \nothing; ensures 28 <= \result <= 31; */
 static int32_t days_of_month(int32_t year, int32_t month)
 {
   if (month == 2)
@@ -80,6 +139,10 @@ static int32_t days_of_month(int32_t year, int32_t month)
   return month == 4 || month == 6 || month == 9 || month == 11 ? 30 : 31;
 }
 
+/*@ requires cursor_ok(cursor);
+    assigns cursor->at;
+    ensures ok: cursor_ok(cursor) && cursor_moved{Pre, Post}(cursor);
+*/
 static bool take_date(struct cursor *cursor)
 {
   int32_t year;
@@ -91,6 +154,10 @@ static bool take_date(struct cursor *cursor)
 }
 
 /* Takes a time of day with at most FRACTION_MAX digits behind the second; the second may be left out. */
+/*@ requires cursor_ok(cursor);
+    assigns cursor->at;
+    ensures ok: cursor_ok(cursor) && cursor_moved{Pre, Post}(cursor);
+*/
 static bool take_time(struct cursor *cursor, size_t fraction_max)
 {
   int32_t number;
@@ -107,20 +174,36 @@ static bool take_time(struct cursor *cursor, size_t fraction_max)
   return digits >= 1 && digits <= fraction_max;
 }
 
+/*@ requires cursor_ok(cursor);
+    assigns cursor->at;
+    ensures ok: cursor_ok(cursor) && cursor_moved{Pre, Post}(cursor);
+*/
 static bool take_utc_offset(struct cursor *cursor)
 {
   return take(cursor, '+') && take(cursor, '0') && take(cursor, '0') && take(cursor, ':') && take(cursor, '0') &&
          take(cursor, '0');
 }
 
+/*@ requires cursor_ok(cursor);
+    assigns cursor->at;
+    ensures ok: cursor_ok(cursor) && cursor_moved{Pre, Post}(cursor);
+*/
 static bool take_timestamp(struct cursor *cursor, size_t fraction_max, bool with_zone)
 {
   return take_date(cursor) && take(cursor, 'T') && take_time(cursor, fraction_max) &&
          (!with_zone || take_utc_offset(cursor));
 }
 
+/*@ requires cursor_ok(cursor);
+    assigns cursor->at;
+    ensures ok: cursor_ok(cursor) && cursor_moved{Pre, Post}(cursor);
+*/
 static bool take_uuid(struct cursor *cursor)
 {
+  /*@ loop invariant ok: 0 <= i <= 36 && cursor_ok(cursor) && \at(cursor->at, Pre) <= cursor->at;
+      loop assigns i, cursor->at;
+      loop variant 36 - i;
+  */
   for (size_t i = 0; i < 36; i++) {
     bool hyphen = i == 8 || i == 13 || i == 18 || i == 23;
     if (is_at_end(cursor))
@@ -134,6 +217,12 @@ static bool take_uuid(struct cursor *cursor)
 }
 
 /* Takes the exponent of a decimal number, 0 when there is none. */
+/*@ requires cursor_ok(cursor) && \valid(exponent);
+    requires \separated(exponent, cursor) && \separated(exponent, cursor->bytes + (0 .. cursor->len - 1));
+    assigns cursor->at, *exponent;
+    ensures ok: cursor_ok(cursor) && cursor_moved{Pre, Post}(cursor);
+    ensures value: \result ==> -999999 <= *exponent <= 999999;
+*/
 static bool take_exponent(struct cursor *cursor, int32_t *exponent)
 {
   *exponent = 0;
@@ -150,6 +239,11 @@ static bool take_exponent(struct cursor *cursor, int32_t *exponent)
 }
 
 /* Takes a decimal number of exactly the scale of TYPE and of no more digits than its precision. */
+/*@ requires cursor_ok(cursor) && \valid_read(type) && \separated(type, cursor);
+    requires cursor->len <= BERG_DEFAULT_TEXT_MAX && type->precision >= 0;
+    assigns cursor->at;
+    ensures ok: cursor_ok(cursor) && cursor_moved{Pre, Post}(cursor);
+*/
 static bool take_decimal(struct cursor *cursor, const struct berg_type *type)
 {
   int32_t exponent;
@@ -157,6 +251,10 @@ static bool take_decimal(struct cursor *cursor, const struct berg_type *type)
   if (!take(cursor, '-'))
     (void)take(cursor, '+');
   size_t zeros = 0;
+  /*@ loop invariant ok: cursor_ok(cursor) && \at(cursor->at, Pre) <= cursor->at && zeros <= cursor->at;
+      loop assigns zeros, cursor->at;
+      loop variant cursor->len - cursor->at;
+  */
   while (take(cursor, '0'))
     zeros++;
   size_t whole = take_digits(cursor);
@@ -165,6 +263,10 @@ static bool take_decimal(struct cursor *cursor, const struct berg_type *type)
   if (take(cursor, '.')) {
     size_t from = cursor->at;
     fraction = take_digits(cursor);
+    /*@ loop invariant leading <= fraction;
+        loop assigns leading;
+        loop variant fraction - leading;
+    */
     while (whole == 0 && leading < fraction && cursor->bytes[from + leading] == '0')
       leading++;
   }
@@ -173,6 +275,11 @@ static bool take_decimal(struct cursor *cursor, const struct berg_type *type)
   return (int32_t)fraction - exponent == type->scale && whole + fraction - leading <= (size_t)type->precision;
 }
 
+/*@ requires cursor_ok(cursor) && \valid_read(type) && \separated(type, cursor);
+    requires cursor->len <= BERG_DEFAULT_TEXT_MAX && type->precision >= 0;
+    assigns cursor->at;
+    ensures ok: cursor_ok(cursor) && cursor_moved{Pre, Post}(cursor);
+*/
 static bool take_value(struct cursor *cursor, const struct berg_type *type)
 {
   switch (type->kind) {

@@ -2,7 +2,6 @@
 
 #include "core/default_text.h"
 
-#define SHORT_TEXT_MAX 80u /* longer than any date, time, uuid or decimal number */
 #define NO_CHARACTER (-1)
 
 static bool is_digit(uint8_t c)
@@ -71,8 +70,8 @@ static int next_character(struct berg_span inside, size_t *at)
   return value < 0x80 ? value : NO_CHARACTER;
 }
 
-/* Reads the JSON string TEXT of at most SHORT_TEXT_MAX characters, all of them ASCII. */
-static bool read_short_text(struct berg_span text, uint8_t characters[SHORT_TEXT_MAX], struct berg_span *read)
+/* Reads the JSON string TEXT of at most BERG_DEFAULT_TEXT_MAX characters, all of them ASCII. */
+static bool read_short_text(struct berg_span text, uint8_t characters[BERG_DEFAULT_TEXT_MAX], struct berg_span *read)
 {
   if (!is_between(text, '"', '"'))
     return false;
@@ -81,7 +80,7 @@ static bool read_short_text(struct berg_span text, uint8_t characters[SHORT_TEXT
   size_t len = 0;
   while (at < inside.len) {
     int c = next_character(inside, &at);
-    if (c < 0 || c >= 0x80 || len == SHORT_TEXT_MAX)
+    if (c < 0 || c >= 0x80 || len == BERG_DEFAULT_TEXT_MAX)
       return false;
     characters[len] = (uint8_t)c;
     len++;
@@ -93,7 +92,7 @@ static bool read_short_text(struct berg_span text, uint8_t characters[SHORT_TEXT
 
 static bool is_short_text(const struct berg_type *type, struct berg_span text)
 {
-  uint8_t characters[SHORT_TEXT_MAX];
+  uint8_t characters[BERG_DEFAULT_TEXT_MAX];
   struct berg_span read;
 
   return read_short_text(text, characters, &read) && berg_default_text_fits(type, read);
