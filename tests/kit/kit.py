@@ -27,13 +27,14 @@ class Server:
         self.options = options
         self.own = data is None
         self.data = data or tempfile.mkdtemp(prefix="refberg-test-")
+        self.log_path = f"{tempfile.mkdtemp(prefix='refberg-test-')}/log"
         self.process = None
         self.url = None
         self.start()
 
     def start(self):
         """Starts the process and waits for its one line."""
-        self.log = open(os.path.join(tempfile.gettempdir(), f"refberg-test-{os.getpid()}.log"), "ab")
+        self.log = open(self.log_path, "ab")
         self.process = subprocess.Popen(
             [PROGRAM, "serve", "--listen", "127.0.0.1:0", "--data", self.data, *self.options],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self.log)
@@ -41,7 +42,7 @@ class Server:
         start = "refberg: listening on "
         if not line.startswith(start):
             self.process.wait()
-            raise AssertionError(f"the server said {line!r} and exited with {self.process.returncode}")
+            raise AssertionError(f"the server said {line!r} and exited with {self.process.returncode}:\n{self.tail()}")
         self.url = line[len(start):].strip()
         self.port = int(self.url.rsplit(":", 1)[1])
 
@@ -54,15 +55,28 @@ class Server:
         self.log.close()
         return code
 
+    def tail(self):
+        """The last lines of its log."""
+        with open(self.log_path, encoding="utf-8", errors="replace") as log:
+            return "".join(log.readlines()[-30:])
+
     def close(self):
-        self.stop(signal.SIGTERM)
+        """Ends the process; one that ran until now has to end with 0, which is also what sanitizers speak by."""
+        was_running = self.process.poll() is None
+        code = self.stop(signal.SIGTERM)
+        last = self.tail()
         if self.own:
             shutil.rmtree(self.data, ignore_errors=True)
+        shutil.rmtree(os.path.dirname(self.log_path), ignore_errors=True)
+        if was_running and code != 0:
+            raise AssertionError(f"the server exited with {code}:\n{last}")
 
     def __enter__(self):
         return self
 
-    def __exit__(self, *unused):
+    def __exit__(self, kind, *unused):
+        if kind is not None:
+            print(self.tail(), end="")
         self.close()
 
     def request(self, method, target, body=None, headers=None):

@@ -39,6 +39,7 @@ def test_data_is_free_again():
         server = kit.Server(data=data)
         kit.equal(serve_again(data)[0], 1, "exit status of the second")
         kit.equal(server.stop(how), 0 if how == signal.SIGTERM else -how, "exit status")
+        server.close()
     with kit.Server(data=data) as server:
         server.own = True
 
