@@ -2,6 +2,7 @@
 
 #include "json/fault.h"
 #include "json/lexeme.h"
+#include "json/plain.h"
 #include "json/unescape.h"
 
 #include <stdio.h>
@@ -48,6 +49,11 @@ enum berg_status berg_json_fail(struct berg_json_reader *reader, size_t offset, 
   return reader->status;
 }
 
+static inline bool stands_at(const struct berg_json_reader *reader, uint8_t c)
+{
+  return reader->pos < reader->text.len && reader->text.bytes[reader->pos] == c;
+}
+
 /* Moves to the next byte that is no white space, where a value should start, and tells what it starts. */
 static enum berg_json_kind move_to_value(struct berg_json_reader *reader)
 {
@@ -71,11 +77,10 @@ enum berg_json_kind berg_json_peek(struct berg_json_reader *reader)
   return reader->status == BERG_OK ? move_to_value(reader) : BERG_JSON_ERROR;
 }
 
-/* The string whose opening quote stands at the reader's position. */
-static enum berg_status take_string(struct berg_json_reader *reader, struct berg_span *value)
+/* The string whose inside starts at START; up to PLAIN it is without escapes. */
+static __attribute__((noinline)) enum berg_status take_any_string(struct berg_json_reader *reader, size_t start,
+                                                                  size_t plain, struct berg_span *value)
 {
-  size_t start = reader->pos + 1;
-  size_t plain = skip_json_characters(reader->text, start);
   size_t end = plain;
 
   if (end < reader->text.len && reader->text.bytes[end] == '\\')
@@ -90,12 +95,27 @@ static enum berg_status take_string(struct berg_json_reader *reader, struct berg
   return BERG_OK;
 }
 
+/* The string whose opening quote stands at the reader's position: most are plain up to their closing quote. */
+static inline enum berg_status take_string(struct berg_json_reader *reader, struct berg_span *value)
+{
+  size_t start = reader->pos + 1;
+  size_t end = skip_json_plain(reader->text, start);
+
+  if (end >= reader->text.len || reader->text.bytes[end] != '"')
+    return take_any_string(reader, start, skip_json_characters(reader->text, end), value);
+  value->bytes = reader->text.bytes + start;
+  value->len = end - start;
+  reader->pos = end + 1;
+  return BERG_OK;
+}
+
 enum berg_status berg_json_read_string(struct berg_json_reader *reader, const char *what, struct berg_span *value)
 {
   if (reader->status != BERG_OK)
     return reader->status;
-  if (move_to_value(reader) != BERG_JSON_STRING)
+  if (!stands_at(reader, '"') && move_to_value(reader) != BERG_JSON_STRING)
     return fail_expected(reader, "a string", what);
+  reader->value_start = reader->pos;
   enum berg_status status = take_string(reader, value);
   if (status == BERG_OK)
     reader->after_value = true;
@@ -133,11 +153,40 @@ static enum berg_status fail_integer(struct berg_json_reader *reader, const char
   return reader->status;
 }
 
+#define SHORT_DIGITS 18u /* fit into 64 bits whatever they are */
+
+/* Reads the integer that comes next if it is a short one with something behind it, as nearly all are. False, and
+ * nothing has changed, for everything else, right or wrong. */
+static bool read_short_integer(struct berg_json_reader *reader, int64_t *value)
+{
+  struct berg_span text = reader->text;
+  size_t start = skip_json_space(text, reader->pos);
+  bool negative = start < text.len && text.bytes[start] == '-';
+  size_t first = start + (negative ? 1 : 0);
+  size_t i = first;
+  int64_t sum = 0;
+
+  for (; i < text.len && i - first < SHORT_DIGITS && is_json_digit(text.bytes[i]); i++)
+    sum = sum * 10 + (text.bytes[i] - '0');
+  if (reader->status != BERG_OK || i >= text.len || i == first || (text.bytes[first] == '0' && i - start > 1))
+    return false;
+  uint8_t next = text.bytes[i];
+  if (is_json_digit(next) || next == '.' || next == 'e' || next == 'E')
+    return false;
+  *value = negative ? -sum : sum;
+  reader->value_start = start;
+  reader->pos = i;
+  reader->after_value = true;
+  return true;
+}
+
 enum berg_status berg_json_read_int64(struct berg_json_reader *reader, const char *what, int64_t *value)
 {
   struct berg_span digits;
-  enum berg_status status = take_number(reader, what, &digits);
 
+  if (read_short_integer(reader, value))
+    return BERG_OK;
+  enum berg_status status = take_number(reader, what, &digits);
   if (status != BERG_OK)
     return status;
   if (berg_json_scan_int64(digits, value) != BERG_OK)
@@ -287,14 +336,14 @@ enum berg_status berg_json_next_member(struct berg_json_reader *reader, struct b
     *more = status == BERG_OK ? found : *more;
     return status;
   }
-  if (reader->pos >= reader->text.len || reader->text.bytes[reader->pos] != '"')
+  if (!stands_at(reader, '"'))
     return fail_syntax(reader, reader->pos);
   struct berg_span taken;
   status = take_string(reader, &taken);
   if (status != BERG_OK)
     return status;
   reader->pos = skip_json_space(reader->text, reader->pos);
-  if (reader->pos >= reader->text.len || reader->text.bytes[reader->pos] != ':')
+  if (!stands_at(reader, ':'))
     return fail_syntax(reader, reader->pos);
   reader->pos++;
   *name = taken;

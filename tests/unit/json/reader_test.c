@@ -162,6 +162,46 @@ static void test_int_limits(void)
   CHECK_INT(narrow, INT32_MIN);
 }
 
+/* Short integers, those just too long to be short, and what is none: as the scanner says, at an end and before one. */
+static void test_int_forms(void)
+{
+  static const char *const FORMS[] = {"0",
+                                      "7",
+                                      "-1",
+                                      "-0",
+                                      "00",
+                                      "01",
+                                      "-01",
+                                      "-",
+                                      "10",
+                                      "-10",
+                                      "1.0",
+                                      "1e1",
+                                      "12E0",
+                                      "99999999999999999",
+                                      "999999999999999999",
+                                      "-999999999999999999",
+                                      "1234567890123456789",
+                                      "-1234567890123456789",
+                                      "12345678901234567890"};
+  static const char *const ENDS[] = {"", " ", ",", "]"};
+  char text[64];
+
+  for (size_t i = 0; i < sizeof FORMS / sizeof FORMS[0]; i++) {
+    int64_t expected = -1;
+    enum berg_status status = berg_json_scan_int64(berg_span_of(FORMS[i]), &expected);
+    for (size_t j = 0; j < sizeof ENDS / sizeof ENDS[0]; j++) {
+      int64_t number = -1;
+      snprintf(text, sizeof text, " %s%s", FORMS[i], ENDS[j]);
+      open_text(berg_span_of(text));
+      CHECK_INT(berg_json_read_int64(&reader, "a", &number), status);
+      CHECK_INT(number, expected);
+      CHECK_INT(reader.value_start, 1);
+      CHECK_INT(reader.pos, status == BERG_OK ? 1 + strlen(FORMS[i]) : reader.pos);
+    }
+  }
+}
+
 /* Skips through TEXT as an object (or an array) and its end. */
 static enum berg_status walk(struct berg_span text)
 {
@@ -394,6 +434,7 @@ int main(void)
   TEST_RUN(test_document);
   TEST_RUN(test_mismatches);
   TEST_RUN(test_int_limits);
+  TEST_RUN(test_int_forms);
   TEST_RUN(test_malformed);
   TEST_RUN(test_stays_failed);
   TEST_RUN(test_fail);
