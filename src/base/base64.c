@@ -73,7 +73,7 @@ size_t berg_base64url_encode(struct berg_span s, uint8_t *out)
 /* Whether every byte of TEXT is a digit. */
 /*@ requires berg_span_ok(text);
     assigns \nothing;
-    ensures \result <==> \forall integer k; 0 <= k < text.len ==> berg_b64_value(text.bytes[k]) >= 0;
+    ensures \result <==> berg_b64_digits(text.bytes, text.len);
 */
 static bool all_digits(struct berg_span text)
 {
@@ -122,13 +122,18 @@ enum berg_status berg_base64url_decode(struct berg_span text, uint8_t *out, size
       loop assigns j, out[0 .. len - 1];
       loop variant len - j;
   */
-  for (size_t j = 0; j < len; j++)
-    out[j] = octet(text, j);
+  for (size_t j = 0; j < len; j++) {
+    uint8_t byte = octet(text, j);
+    /*@ assert first: j % 3 == 0 ==> byte == berg_b64_octet{Pre}(text.bytes, j); */
+    /*@ assert second: j % 3 == 1 ==> byte == berg_b64_octet{Pre}(text.bytes, j); */
+    /*@ assert third: j % 3 == 2 ==> byte == berg_b64_octet{Pre}(text.bytes, j); */
+    out[j] = byte;
+  }
   *out_len = len;
   return BERG_OK;
 }
 
-/*@ assigns \nothing; */
+/*@ assigns \nothing; ensures \result <==> berg_b64_standard(c); */
 static bool is_standard_digit(uint8_t c)
 {
   return (value_of(c) >= 0 && c != '-' && c != '_') || c == '+' || c == '/';
@@ -144,6 +149,7 @@ bool berg_base64_is_valid(struct berg_span text)
     padding = text.bytes[text.len - 2] == '=' ? 2 : 1;
   size_t digits = text.len - padding;
   /*@ loop invariant 0 <= i <= digits;
+      loop invariant \forall integer k; 0 <= k < i ==> berg_b64_standard(text.bytes[k]);
       loop assigns i;
       loop variant digits - i;
   */

@@ -1,6 +1,7 @@
 /* Base64 (RFC 4648): the URL alphabet without padding, both ways; and whether a text is standard base64.
  *
- * Decoding is canonical: unused low bits of the last digit must be zero, so that every byte string has one text. */
+ * Decoding is canonical: unused low bits of the last digit must be zero, so that every byte string has one text.
+ * Proven: every output digit and byte, and exactly the texts that are taken. */
 #ifndef BERG_BASE_BASE64_H
 #define BERG_BASE_BASE64_H
 
@@ -26,6 +27,16 @@
       j % 3 == 0 ? berg_b64_value(s[p]) * 4 + berg_b64_value(s[p + 1]) / 16 :
       j % 3 == 1 ? (berg_b64_value(s[p + 1]) % 16) * 16 + berg_b64_value(s[p + 2]) / 4 :
                    (berg_b64_value(s[p + 2]) % 4) * 64 + berg_b64_value(s[p + 3]);
+    predicate berg_b64_digits{L}(uint8_t *s, integer n) =
+      \forall integer k; 0 <= k < n ==> berg_b64_value(s[k]) >= 0;
+    // the bits of the last digit that belong to no byte are zero
+    predicate berg_b64_canonical{L}(uint8_t *s, integer n) =
+      (n % 4 == 2 ==> berg_b64_value(s[n - 1]) % 16 == 0) && (n % 4 == 3 ==> berg_b64_value(s[n - 1]) % 4 == 0);
+    predicate berg_b64_standard(integer c) =
+      'A' <= c <= 'Z' || 'a' <= c <= 'z' || '0' <= c <= '9' || c == '+' || c == '/';
+    // how many '=' end s[0..n)
+    logic integer berg_b64_padding{L}(uint8_t *s, integer n) =
+      n == 0 ? 0 : s[n - 1] != '=' ? 0 : s[n - 2] == '=' ? 2 : 1;
 */
 
 /* The length of the text of BYTE_COUNT bytes. */
@@ -48,15 +59,21 @@ size_t berg_base64url_encode(struct berg_span s, uint8_t *out);
     requires \valid(out + (0 .. berg_b64_decoded_len(text.len) - 1)) && \valid(out_len);
     requires \separated(text.bytes + (0 .. text.len - 1), out + (0 .. berg_b64_decoded_len(text.len) - 1), out_len);
     assigns out[0 .. berg_b64_decoded_len(text.len) - 1], *out_len;
-    ensures \result == BERG_OK || \result == BERG_INVALID;
-    ensures \result == BERG_OK ==> text.len % 4 != 1 && *out_len == berg_b64_decoded_len(text.len);
-    ensures \result == BERG_OK ==> \forall integer j; 0 <= j < *out_len ==>
+    ensures status: \result == BERG_OK || \result == BERG_INVALID;
+    ensures accepts: \result == BERG_OK <==> text.len % 4 != 1 && berg_b64_digits{Pre}(text.bytes, text.len) &&
+      berg_b64_canonical{Pre}(text.bytes, text.len);
+    ensures length: \result == BERG_OK ==> *out_len == berg_b64_decoded_len(text.len);
+    ensures bytes: \result == BERG_OK ==> \forall integer j; 0 <= j < *out_len ==>
       out[j] == berg_b64_octet{Pre}(text.bytes, j);
 */
 BERG_MUST_USE enum berg_status berg_base64url_decode(struct berg_span text, uint8_t *out, size_t *out_len);
 
 /* Whether TEXT is base64 in the standard alphabet with its padding, as JSON carries binary values. */
-/*@ requires berg_span_ok(text); assigns \nothing; */
+/*@ requires berg_span_ok(text);
+    assigns \nothing;
+    ensures \result <==> text.len % 4 == 0 && \forall integer k;
+      0 <= k < text.len - berg_b64_padding(text.bytes, text.len) ==> berg_b64_standard(text.bytes[k]);
+*/
 bool berg_base64_is_valid(struct berg_span text);
 
 #endif

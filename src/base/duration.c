@@ -111,7 +111,7 @@ static enum berg_status read_part(struct berg_span text, bool in_time, size_t *a
   int next = rank_of(text.bytes[i], in_time);
   if (next <= *rank || (fractional && next != 4) || *rank == 0)
     return BERG_INVALID;
-  if (value > (INT64_MAX - fraction - *sum) / RANK_MS[next])
+  if (*sum > INT64_MAX - fraction || value > (INT64_MAX - fraction - *sum) / RANK_MS[next])
     return BERG_INVALID;
   *sum += value * RANK_MS[next] + fraction;
   *rank = next;
