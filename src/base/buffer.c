@@ -38,8 +38,8 @@ void berg_buffer_reserve(struct berg_buffer *buffer, size_t more)
     return;
   }
   size_t cap = buffer->cap < FIRST_CAP ? FIRST_CAP : buffer->cap * 2;
-  while (cap < buffer->len + more)
-    cap *= 2;
+  if (cap < buffer->len + more) /* a caller that knows how much comes gets that, and no more */
+    cap = buffer->len + more;
   uint8_t *bytes = realloc(buffer->bytes, cap);
   if (bytes == NULL) {
     buffer->failed = true;

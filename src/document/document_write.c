@@ -122,7 +122,8 @@ enum berg_status berg_document_write(const struct berg_document *base, const str
 {
   uint32_t written = 0;
 
-  berg_buffer_reserve(out, base == NULL ? 4096 : base->text.len + 4096);
+  /* Room for what a commit adds; what it does not need is never touched. */
+  berg_buffer_reserve(out, base == NULL ? 4096 : base->text.len + base->text.len / 8 + 4096);
   berg_json_write_object_begin(out);
   if (base != NULL)
     write_members(out, base, table, find_changed(table), &written);

@@ -109,37 +109,32 @@ static enum berg_status make_usable(const struct berg_table *table, struct berg_
 static enum berg_status answer_staged(const struct creation *creation, struct berg_arena *arena,
                                       struct berg_reply *reply)
 {
-  struct berg_buffer document;
   struct berg_span none = {NULL, 0};
   enum berg_status status = berg_table_check(&creation->table, arena, &reply->problem);
 
   if (status == BERG_OK)
     status = make_usable(&creation->table, arena, &reply->problem);
-  berg_buffer_open(&document);
-  if (status == BERG_OK)
-    status = berg_document_write(NULL, &creation->table, &document);
-  if (status == BERG_OK)
-    berg_reply_load_table_result(reply, none, berg_buffer_span(&document));
-  berg_buffer_close(&document);
+  if (status != BERG_OK)
+    return status;
+  berg_reply_begin_result(reply, none);
+  status = berg_document_write(NULL, &creation->table, &reply->body);
+  berg_reply_end_load_table_result(reply);
   return status;
 }
 
 static enum berg_status answer_created(struct berg_catalog *catalog, const struct creation *creation,
                                        struct berg_arena *arena, struct berg_reply *reply)
 {
-  struct berg_buffer document;
   struct berg_span metadata_location;
   enum berg_status status = berg_change_begin(catalog, reply, &reply->problem);
 
-  berg_buffer_open(&document);
   if (status == BERG_OK)
     status = berg_insert_table(catalog, creation->root, creation->ns_row.namespace_id, creation->name, &creation->table,
-                               arena, &document, &metadata_location, &reply->problem);
+                               arena, reply, &metadata_location);
   if (status == BERG_OK)
     status = berg_reply_entity_tag(catalog, metadata_location, arena, reply);
   if (status == BERG_OK)
-    berg_reply_load_table_result(reply, metadata_location, berg_buffer_span(&document));
-  berg_buffer_close(&document);
+    berg_reply_end_load_table_result(reply);
   return status;
 }
 

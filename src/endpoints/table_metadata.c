@@ -31,32 +31,37 @@ static enum berg_status confine_file(const struct berg_catalog *catalog, const s
 
 enum berg_status berg_write_metadata(struct berg_catalog *catalog, const struct berg_catalog_root *root,
                                      const struct berg_document *base, const struct berg_table *table,
-                                     struct berg_span previous, struct berg_arena *arena, struct berg_buffer *document,
-                                     struct berg_span *metadata_location, struct berg_problem *problem)
+                                     struct berg_span previous, struct berg_arena *arena, struct berg_reply *reply,
+                                     struct berg_span *metadata_location)
 {
-  enum berg_status status = berg_table_check(table, arena, problem);
+  struct berg_buffer *body = &reply->body;
+  enum berg_status status = berg_table_check(table, arena, &reply->problem);
 
-  if (status == BERG_OK)
-    status = berg_document_write(base, table, document);
   if (status == BERG_OK)
     status = name_file(catalog, table, previous, arena, metadata_location);
   if (status == BERG_OK)
-    status = confine_file(catalog, root, *metadata_location, problem);
+    status = confine_file(catalog, root, *metadata_location, &reply->problem);
+  if (status != BERG_OK)
+    return status;
+  berg_reply_begin_result(reply, *metadata_location);
+  size_t start = body->len;
+  status = berg_document_write(base, table, body);
   if (status == BERG_OK)
     status = berg_remember_written(catalog, *metadata_location);
   if (status == BERG_OK)
-    status = berg_warehouse_write(catalog->files, *metadata_location, berg_buffer_span(document), arena, problem);
+    status =
+        berg_warehouse_write(catalog->files, *metadata_location,
+                             berg_span_part(berg_buffer_span(body), start, body->len - start), arena, &reply->problem);
   return status;
 }
 
 enum berg_status berg_insert_table(struct berg_catalog *catalog, const struct berg_catalog_root *root,
                                    int64_t namespace_id, struct berg_span name, const struct berg_table *table,
-                                   struct berg_arena *arena, struct berg_buffer *document,
-                                   struct berg_span *metadata_location, struct berg_problem *problem)
+                                   struct berg_arena *arena, struct berg_reply *reply,
+                                   struct berg_span *metadata_location)
 {
   struct berg_span none = {NULL, 0};
-  enum berg_status status =
-      berg_write_metadata(catalog, root, NULL, table, none, arena, document, metadata_location, problem);
+  enum berg_status status = berg_write_metadata(catalog, root, NULL, table, none, arena, reply, metadata_location);
 
   if (status != BERG_OK)
     return status;
@@ -64,7 +69,7 @@ enum berg_status berg_insert_table(struct berg_catalog *catalog, const struct be
                                      .uuid = table->table_uuid,
                                      .location = table->location,
                                      .metadata_location = *metadata_location};
-  return berg_store_insert_object(catalog->store, namespace_id, name, &object, problem);
+  return berg_store_insert_object(catalog->store, namespace_id, name, &object, &reply->problem);
 }
 
 enum berg_status berg_read_table(const struct berg_catalog *catalog, const struct berg_store_object *row,

@@ -22,13 +22,13 @@ BERG_MUST_USE enum berg_status berg_check_location(const struct berg_catalog *ca
                                                    int64_t except_object_id, struct berg_arena *arena,
                                                    struct berg_problem *problem);
 
-/* Writes TABLE as the next metadata file behind PREVIOUS (empty for a new table): checks it, serialises it to DOCUMENT
- * (BASE: the stored document it came from, or NULL) and puts it on disk. METADATA_LOCATION is the file's place. */
+/* Writes TABLE as the next metadata file behind PREVIOUS (empty for a new table): checks it, begins the result in
+ * REPLY, serialises the table there (BASE: the stored document it came from, or NULL) and puts the same bytes on disk,
+ * so that a large document is not copied. METADATA_LOCATION is the file's place. The caller ends the result. */
 BERG_MUST_USE enum berg_status berg_write_metadata(struct berg_catalog *catalog, const struct berg_catalog_root *root,
                                                    const struct berg_document *base, const struct berg_table *table,
                                                    struct berg_span previous, struct berg_arena *arena,
-                                                   struct berg_buffer *document, struct berg_span *metadata_location,
-                                                   struct berg_problem *problem);
+                                                   struct berg_reply *reply, struct berg_span *metadata_location);
 
 enum berg_snapshot_mode { BERG_SNAPSHOTS_ALL = 0, BERG_SNAPSHOTS_REFS };
 
@@ -41,12 +41,12 @@ BERG_MUST_USE enum berg_status berg_entity_tag(const struct berg_catalog *catalo
  * tables/loadTable/if-none-match). */
 bool berg_entity_tag_matches(struct berg_span header, struct berg_span tag);
 
-/* Inserts TABLE, a new one, as NAME: writes its first metadata file and the row that points to it. BERG_EXISTS. */
+/* Inserts TABLE, a new one, as NAME: writes its first metadata file, as above, and the row that points to it.
+ * BERG_EXISTS. */
 BERG_MUST_USE enum berg_status berg_insert_table(struct berg_catalog *catalog, const struct berg_catalog_root *root,
                                                  int64_t namespace_id, struct berg_span name,
                                                  const struct berg_table *table, struct berg_arena *arena,
-                                                 struct berg_buffer *document, struct berg_span *metadata_location,
-                                                 struct berg_problem *problem);
+                                                 struct berg_reply *reply, struct berg_span *metadata_location);
 
 /* Adds the header `ETag` for the whole metadata at METADATA_LOCATION. */
 BERG_MUST_USE enum berg_status berg_reply_entity_tag(const struct berg_catalog *catalog,
@@ -65,10 +65,16 @@ BERG_MUST_USE enum berg_status berg_read_table(const struct berg_catalog *catalo
 BERG_MUST_USE enum berg_status berg_purge_metadata(struct berg_catalog *catalog, const struct berg_store_object *row,
                                                    struct berg_arena *arena, struct berg_problem *problem);
 
+/* Writes the members that LoadTableResult and CommitTableResponse share up to the name `metadata`, whose value the
+ * caller appends; an empty METADATA_LOCATION (a staged table) is left out. Then one of the two others ends it. */
+void berg_reply_begin_result(struct berg_reply *reply, struct berg_span metadata_location);
+void berg_reply_end_load_table_result(struct berg_reply *reply);
+void berg_reply_end_commit_result(struct berg_reply *reply);
+
 /* Writes a CommitTableResponse. */
 void berg_reply_commit_result(struct berg_reply *reply, struct berg_span metadata_location, struct berg_span document);
 
-/* Writes a LoadTableResult; an empty METADATA_LOCATION (a staged table) is left out. */
+/* Writes a LoadTableResult. */
 void berg_reply_load_table_result(struct berg_reply *reply, struct berg_span metadata_location,
                                   struct berg_span document);
 

@@ -79,15 +79,23 @@ static enum berg_status read_request(const struct berg_catalog *catalog, const s
   return status;
 }
 
-/* Writes a CommitTableResponse, which has the members of a LoadTableResult. */
-static enum berg_status answer(struct berg_catalog *catalog, struct berg_span metadata_location,
-                               struct berg_span document, struct berg_arena *arena, struct berg_reply *reply)
+/* Answers with what is there: a CommitTableResponse, which has the members of a LoadTableResult. */
+static enum berg_status answer_unchanged(struct berg_catalog *catalog, struct berg_span metadata_location,
+                                         struct berg_span document, struct berg_arena *arena, struct berg_reply *reply)
 {
   enum berg_status status = berg_reply_entity_tag(catalog, metadata_location, arena, reply);
 
   if (status == BERG_OK)
     berg_reply_commit_result(reply, metadata_location, document);
   return status;
+}
+
+/* Ends the answer that the writing of the new metadata began. */
+static enum berg_status answer_changed(struct berg_catalog *catalog, struct berg_span metadata_location,
+                                       struct berg_arena *arena, struct berg_reply *reply)
+{
+  berg_reply_end_commit_result(reply);
+  return berg_reply_entity_tag(catalog, metadata_location, arena, reply);
 }
 
 /* SPEC tables/updateTable/create */
@@ -114,7 +122,6 @@ static enum berg_status create(struct berg_catalog *catalog, const struct commit
   struct berg_store_namespace ns_row;
   struct berg_table table;
   struct berg_span metadata_location;
-  struct berg_buffer document;
   enum berg_status status =
       berg_find_namespace(catalog, commit->root, &commit->ns, false, arena, &ns_row, &reply->problem);
 
@@ -122,14 +129,10 @@ static enum berg_status create(struct berg_catalog *catalog, const struct commit
     status = build_created(catalog, commit, &table, &reply->problem);
   if (status == BERG_OK)
     status = berg_change_begin(catalog, reply, &reply->problem);
-  berg_buffer_open(&document);
   if (status == BERG_OK)
-    status = berg_insert_table(catalog, commit->root, ns_row.namespace_id, commit->name, &table, arena, &document,
-                               &metadata_location, &reply->problem);
-  if (status == BERG_OK)
-    status = answer(catalog, metadata_location, berg_buffer_span(&document), arena, reply);
-  berg_buffer_close(&document);
-  return status;
+    status = berg_insert_table(catalog, commit->root, ns_row.namespace_id, commit->name, &table, arena, reply,
+                               &metadata_location);
+  return status == BERG_OK ? answer_changed(catalog, metadata_location, arena, reply) : status;
 }
 
 /* Files of the metadata log that fell out and that the table's properties say to delete go with the turn. */
@@ -154,22 +157,17 @@ static enum berg_status swap(struct berg_catalog *catalog, const struct commit *
 {
   struct berg_arena *arena = commit->context.arena;
   struct berg_span metadata_location;
-  struct berg_buffer document;
   enum berg_status status = berg_change_begin(catalog, reply, &reply->problem);
 
-  berg_buffer_open(&document);
   if (status == BERG_OK)
     status = log_previous(catalog, commit, previous_updated_ms, table, &reply->problem);
   if (status == BERG_OK)
-    status = berg_write_metadata(catalog, commit->root, base, table, commit->row.metadata_location, arena, &document,
-                                 &metadata_location, &reply->problem);
+    status = berg_write_metadata(catalog, commit->root, base, table, commit->row.metadata_location, arena, reply,
+                                 &metadata_location);
   if (status == BERG_OK)
     status = berg_store_swap_object(catalog->store, commit->row.object_id, commit->row.version, table->location,
                                     metadata_location, &reply->problem);
-  if (status == BERG_OK)
-    status = answer(catalog, metadata_location, berg_buffer_span(&document), arena, reply);
-  berg_buffer_close(&document);
-  return status;
+  return status == BERG_OK ? answer_changed(catalog, metadata_location, arena, reply) : status;
 }
 
 static enum berg_status check_moved(const struct berg_catalog *catalog, const struct commit *commit,
@@ -198,7 +196,7 @@ static enum berg_status change(struct berg_catalog *catalog, const struct commit
   if (status != BERG_OK)
     return status;
   if (table.changed == 0) /* SPEC tables/updateTable/no-change */
-    return answer(catalog, commit->row.metadata_location, stored, arena, reply);
+    return answer_unchanged(catalog, commit->row.metadata_location, stored, arena, reply);
   status = check_moved(catalog, commit, &table, &reply->problem);
   if (status == BERG_OK)
     status = swap(catalog, commit, previous_updated_ms, &base, &table, reply);
