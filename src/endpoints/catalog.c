@@ -356,6 +356,7 @@ bool berg_catalog_idle(struct berg_catalog *catalog)
     return false;
   if (catalog->garbage_known)
     catalog->garbage_known = collect_garbage(catalog);
+  berg_warehouse_forget(catalog->files);
   berg_store_checkpoint(catalog->store, !catalog->garbage_known);
   return catalog->garbage_known;
 }

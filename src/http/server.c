@@ -15,6 +15,8 @@
 #define DRAIN_MS 2000
 #define WORK_QUIET_MS 20  /* background work waits until nothing happened for so long, */
 #define WORK_LATE_MS 1000 /* but not longer than this */
+#define REST_QUIET_MS 1000
+#define REST_LATE_MS 10000
 
 static sigset_t taken_signals(void)
 {
@@ -221,6 +223,23 @@ static void do_background_work(struct berg_http_server *server, bool was_quiet)
   server->work_due_ms = handler->idle(handler->context) ? server->now_ms : 0;
 }
 
+/* Memory that requests keep for the next ones goes when none come, or when they come for so long. */
+static void rest(struct berg_http_server *server, bool was_busy)
+{
+  const struct berg_http_handler *handler = &server->service->handler;
+
+  if (was_busy) {
+    if (server->rest_due_ms == 0)
+      server->rest_late_ms = server->now_ms + REST_LATE_MS;
+    server->rest_due_ms = server->now_ms + REST_QUIET_MS;
+  }
+  if (server->rest_due_ms == 0 || (server->now_ms < server->rest_due_ms && server->now_ms < server->rest_late_ms))
+    return;
+  server->rest_due_ms = 0;
+  if (handler->rest != NULL)
+    handler->rest(handler->context);
+}
+
 static void keep_earlier(int64_t *due_ms, int64_t candidate_ms)
 {
   if (candidate_ms != 0 && (*due_ms == 0 || candidate_ms < *due_ms))
@@ -240,6 +259,7 @@ static int find_timeout_ms(const struct berg_http_server *server)
       keep_earlier(&due_ms, berg_http_deadlines_first(lists[i])->due_ms);
   keep_earlier(&due_ms, server->stop_due_ms);
   keep_earlier(&due_ms, server->accept_due_ms);
+  keep_earlier(&due_ms, server->rest_due_ms);
   if (server->stop_due_ms == 0)
     keep_earlier(&due_ms, server->work_due_ms);
   if (due_ms == 0)
@@ -284,6 +304,7 @@ static void run_turn(struct berg_http_server *server, const struct epoll_event *
   expire_deadlines(server);
   resume_accepting(server);
   free_buried(server);
+  rest(server, server->service->was_busy);
   do_background_work(server, count == 0);
   if (server->service->log != NULL)
     berg_http_log_flush(server->service->log);

@@ -16,6 +16,7 @@ struct berg_http_handler {
   bool (*in_turn)(const void *context);
   enum berg_status (*end_turn)(void *context, struct berg_problem *problem);
   bool (*idle)(void *context);
+  void (*rest)(void *context); /* nothing happened for a while: memory that was kept may go; NULL: nothing is done */
 };
 
 struct berg_http_limits {

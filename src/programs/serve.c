@@ -5,6 +5,7 @@
 #include "programs/settings.h"
 
 #include <errno.h>
+#include <malloc.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +15,8 @@
 #include <unistd.h>
 
 #define SPARE_DESCRIPTORS 64u
+#define KEPT_BLOCK_MAX (16 << 20) /* larger blocks go back to the system when they are freed */
+#define KEPT_MAX (64 << 20)       /* of freed memory, until the server rests */
 
 static void call_serve(void *context, struct berg_request *request, struct berg_reply *reply)
 {
@@ -33,6 +36,20 @@ static enum berg_status call_end_turn(void *context, struct berg_problem *proble
 static bool call_idle(void *context)
 {
   return berg_catalog_idle(context);
+}
+
+/* A commit on a large document takes tens of megabytes and frees them. What the system has to map and clear again each
+ * time costs more than the commit itself, so freed memory is kept while requests come. */
+static void keep_memory(void)
+{
+  mallopt(M_MMAP_THRESHOLD, KEPT_BLOCK_MAX);
+  mallopt(M_TRIM_THRESHOLD, KEPT_MAX);
+}
+
+static void call_rest(void *context)
+{
+  (void)context;
+  malloc_trim(0);
 }
 
 static int print_help(void)
@@ -117,7 +134,8 @@ static void open_service(struct serving *serving)
                                       .serve = call_serve,
                                       .in_turn = call_in_turn,
                                       .end_turn = call_end_turn,
-                                      .idle = call_idle};
+                                      .idle = call_idle,
+                                      .rest = call_rest};
 
   berg_http_service_open(&limits, &handler, &serving->log, &serving->service);
 }
@@ -154,6 +172,7 @@ static int run(struct berg_settings *settings, struct berg_problem *problem)
                                                (enum berg_log_level)settings->log_level, &serving.log, problem);
   if (status != BERG_OK)
     return berg_program_complain(BERG_EXIT_FAILURE, problem);
+  keep_memory();
   raise_descriptor_limit((size_t)settings->connections_max);
   status = open_serving(&serving, problem);
   if (status == BERG_OK) {

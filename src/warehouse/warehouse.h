@@ -47,6 +47,9 @@ BERG_MUST_USE enum berg_status berg_warehouse_read(struct berg_warehouse *wareho
                                                    struct berg_arena *arena, struct berg_span *content,
                                                    struct berg_problem *problem);
 
+/* Gives back the memory of what was read last, if that is much: when nobody works with it any more. */
+void berg_warehouse_forget(struct berg_warehouse *warehouse);
+
 /* Deletes the file; BERG_OK also when there is none. */
 BERG_MUST_USE enum berg_status berg_warehouse_delete(struct berg_warehouse *warehouse, struct berg_span location,
                                                      struct berg_arena *arena, struct berg_problem *problem);

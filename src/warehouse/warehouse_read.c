@@ -6,7 +6,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#define HELD_MAX (1u << 20) /* a longer buffer is given back before the next read */
+#define HELD_MAX (1u << 20) /* a longer buffer is not kept */
 
 static enum berg_status fail_open(struct berg_problem *problem, int error, struct berg_span location, const char *path)
 {
@@ -75,13 +75,18 @@ static enum berg_status unpack(struct berg_warehouse *warehouse, struct berg_spa
   return berg_problem_set(problem, status, "Out of memory while a file was decompressed");
 }
 
+void berg_warehouse_forget(struct berg_warehouse *warehouse)
+{
+  if (warehouse->content.cap > HELD_MAX || warehouse->content.failed)
+    berg_buffer_close(&warehouse->content);
+}
+
 static enum berg_status read_fresh(struct berg_warehouse *warehouse, struct berg_span location, const char *path,
                                    struct berg_span *content, struct berg_problem *problem)
 {
   struct stat info;
 
-  if (warehouse->content.cap > HELD_MAX || warehouse->content.failed)
-    berg_buffer_close(&warehouse->content);
+  berg_warehouse_forget(warehouse);
   berg_buffer_reset(&warehouse->content);
   enum berg_status status = read_file(warehouse, location, path, &info, problem);
   if (status == BERG_OK && berg_warehouse_is_compressed(path))

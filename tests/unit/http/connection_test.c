@@ -71,7 +71,7 @@ struct bench {
 static void open_bench(struct bench *bench)
 {
   struct berg_http_limits limits = {.head_max_bytes = 1024, .body_max_bytes = 100000, .gzip_min_bytes = 1024};
-  struct berg_http_handler handler = {&bench->catalog, serve, in_turn, end_turn, idle};
+  struct berg_http_handler handler = {&bench->catalog, serve, in_turn, end_turn, idle, NULL};
 
   *bench = (struct bench){0};
   berg_http_service_open(&limits, &handler, NULL, &bench->service);
