@@ -58,6 +58,11 @@ enum berg_status berg_requirements_from_wire(const struct berg_wire_commit_table
   size_t n = request->requirements.count;
   struct berg_requirement *read = berg_arena_alloc(arena, n, sizeof *read);
 
+  if (n > BERG_REQUIREMENTS_MAX) { /* SPEC json/counts */
+    berg_problem_point(problem, BERG_SPAN("/requirements"));
+    return berg_problem_set_ids(problem, BERG_INVALID, "`requirements` has {} elements, at most {} are accepted",
+                                (int64_t)n, BERG_REQUIREMENTS_MAX);
+  }
   if (read == NULL)
     return fail_memory(problem);
   for (size_t i = 0; i < n; i++)

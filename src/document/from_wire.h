@@ -33,4 +33,9 @@ BERG_MUST_USE enum berg_status berg_partition_statistics_from_wire(
 BERG_MUST_USE enum berg_status berg_key_from_wire(const struct berg_wire_encrypted_key *wire, struct berg_arena *arena,
                                                   struct berg_encryption_key *key, struct berg_problem *problem);
 
+/* What a table has room for and no client comes near: rules about a spec compare its fields with each other and with
+ * the columns, requirements are compared with the refs, and one request must not hold the loop for minutes. */
+#define BERG_SPEC_FIELDS_MAX 1000u
+#define BERG_REQUIREMENTS_MAX 1000u
+
 #endif

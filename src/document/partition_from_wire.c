@@ -18,6 +18,19 @@ static enum berg_status fail_at(struct berg_problem *problem, enum berg_status s
   return status;
 }
 
+/* SPEC json/counts */
+static enum berg_status check_field_count(size_t count, const char *pointer, struct berg_problem *problem)
+{
+  char text[BERG_PROBLEM_POINTER_MAX];
+
+  if (count <= BERG_SPEC_FIELDS_MAX)
+    return BERG_OK;
+  snprintf(text, sizeof text, "%s/fields", pointer);
+  berg_problem_point(problem, berg_span_of(text));
+  return berg_problem_set_ids(problem, BERG_INVALID, "`fields` has {} elements, at most {} are accepted",
+                              (int64_t)count, BERG_SPEC_FIELDS_MAX);
+}
+
 /* The sources of a field, which stand in one of two forms. */
 /* SPEC metadata/check/source-ids */
 static enum berg_status read_sources(const struct berg_opt_int32 *source_id, const struct berg_opt_int32s *source_ids,
@@ -62,8 +75,10 @@ enum berg_status berg_spec_from_wire(const struct berg_wire_partition_spec *wire
                                      struct berg_problem *problem)
 {
   struct berg_partition_spec read = {.field_count = wire->fields.count};
-  enum berg_status status = BERG_OK;
+  enum berg_status status = check_field_count(wire->fields.count, pointer, problem);
 
+  if (status != BERG_OK)
+    return status;
   read.spec_id = wire->spec_id.set ? wire->spec_id.value : 0;
   read.fields = berg_arena_alloc(arena, read.field_count, sizeof *read.fields);
   if (read.fields == NULL)
@@ -96,8 +111,10 @@ enum berg_status berg_order_from_wire(const struct berg_wire_sort_order *wire, c
                                       struct berg_problem *problem)
 {
   struct berg_sort_order read = {.field_count = wire->fields.count};
-  enum berg_status status = BERG_OK;
+  enum berg_status status = check_field_count(wire->fields.count, pointer, problem);
 
+  if (status != BERG_OK)
+    return status;
   read.order_id = wire->order_id.set ? wire->order_id.value : 0;
   read.fields = berg_arena_alloc(arena, read.field_count, sizeof *read.fields);
   if (read.fields == NULL)
