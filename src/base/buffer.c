@@ -1,6 +1,5 @@
 #include "base/buffer.h"
 
-#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -74,11 +73,17 @@ void berg_buffer_append_text(struct berg_buffer *buffer, const char *text)
 
 void berg_buffer_append_int(struct berg_buffer *buffer, int64_t n)
 {
-  char digits[24];
-  int len = snprintf(digits, sizeof digits, "%" PRId64, n);
-  struct berg_span s = {(const uint8_t *)digits, len > 0 ? (size_t)len : 0};
+  uint8_t digits[20]; /* a sign and the 19 digits of the smallest number */
+  uint64_t rest = n < 0 ? 0 - (uint64_t)n : (uint64_t)n;
+  size_t i = sizeof digits;
 
-  berg_buffer_append(buffer, s);
+  do {
+    digits[--i] = (uint8_t)('0' + rest % 10);
+    rest /= 10;
+  } while (rest > 0);
+  if (n < 0)
+    digits[--i] = '-';
+  berg_buffer_append(buffer, (struct berg_span){digits + i, sizeof digits - i});
 }
 
 void berg_buffer_append_format(struct berg_buffer *buffer, const char *format, ...)

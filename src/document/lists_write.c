@@ -42,30 +42,38 @@ static void write_orders(struct berg_buffer *out, const struct berg_table *table
   berg_json_write_array_end(out);
 }
 
+/* Whether the snapshot at NEXT stands behind RUN in the same text, with a comma between them and nothing else. */
+static bool follows(struct berg_span run, const struct berg_snapshot *next)
+{
+  return !next->removed && next->text.bytes == run.bytes + run.len + 1 && run.bytes[run.len] == ',';
+}
+
+/* Snapshots that are neighbours in the stored document, as most are, are copied in one piece. */
 static void write_snapshots(struct berg_buffer *out, const struct berg_table *table)
 {
   berg_json_write_array_begin(out);
-  for (size_t i = 0; i < table->snapshot_count; i++)
-    if (!table->snapshots[i].removed)
-      berg_json_write_raw(out, table->snapshots[i].text);
+  for (size_t i = 0; i < table->snapshot_count; i++) {
+    struct berg_span run = table->snapshots[i].text;
+    if (table->snapshots[i].removed)
+      continue;
+    for (; i + 1 < table->snapshot_count && follows(run, &table->snapshots[i + 1]); i++)
+      run.len += 1 + table->snapshots[i + 1].text.len;
+    berg_json_write_raw(out, run);
+  }
   berg_json_write_array_end(out);
 }
 
-static void write_log_entry(struct berg_buffer *out, int64_t timestamp_ms)
-{
-  berg_json_write_name(out, BERG_SPAN("timestamp-ms"));
-  berg_json_write_int64(out, timestamp_ms);
-  berg_json_write_object_end(out);
-}
-
+/* There are as many entries as the table ever had current snapshots: text that is the same in all is not escaped anew.
+ */
 static void write_snapshot_log(struct berg_buffer *out, const struct berg_table *table)
 {
   berg_json_write_array_begin(out);
   for (size_t i = 0; i < table->snapshot_log_count; i++) {
-    berg_json_write_object_begin(out);
-    berg_json_write_name(out, BERG_SPAN("snapshot-id"));
-    berg_json_write_int64(out, table->snapshot_log[i].snapshot_id);
-    write_log_entry(out, table->snapshot_log[i].timestamp_ms);
+    berg_json_write_raw(out, BERG_SPAN("{\"snapshot-id\":"));
+    berg_buffer_append_int(out, table->snapshot_log[i].snapshot_id);
+    berg_buffer_append(out, BERG_SPAN(",\"timestamp-ms\":"));
+    berg_buffer_append_int(out, table->snapshot_log[i].timestamp_ms);
+    berg_buffer_append_byte(out, '}');
   }
   berg_json_write_array_end(out);
 }
@@ -77,7 +85,9 @@ static void write_metadata_log(struct berg_buffer *out, const struct berg_table 
     berg_json_write_object_begin(out);
     berg_json_write_name(out, BERG_SPAN("metadata-file"));
     berg_json_write_string(out, table->metadata_log[i].metadata_file);
-    write_log_entry(out, table->metadata_log[i].timestamp_ms);
+    berg_json_write_name(out, BERG_SPAN("timestamp-ms"));
+    berg_json_write_int64(out, table->metadata_log[i].timestamp_ms);
+    berg_json_write_object_end(out);
   }
   berg_json_write_array_end(out);
 }
