@@ -255,6 +255,35 @@ static void test_lists_keep_their_elements(void)
   kit_end(&kit);
 }
 
+/* Neighbours are copied in one piece, but never with what was removed between them; whatever is removed. */
+static void test_snapshots_in_runs(void)
+{
+  static const char TEXT[] = "[{\"a\":1},{\"b\":2},{\"c\":3} ,{\"d\":4},{\"e\":5}]";
+  static const size_t STARTS[] = {1, 9, 17, 26, 34};
+  struct berg_snapshot snapshots[5];
+  char expected[80];
+  struct kit kit;
+
+  kit_begin(&kit);
+  for (unsigned removed = 0; removed < 32; removed++) {
+    int len = snprintf(expected, sizeof expected, "\"snapshots\":[");
+    for (size_t i = 0; i < 5; i++) {
+      snapshots[i] =
+          (struct berg_snapshot){.removed = (removed >> i) % 2 != 0, .text = {(const uint8_t *)TEXT + STARTS[i], 7}};
+      if (!snapshots[i].removed)
+        len += snprintf(expected + len, sizeof expected - (size_t)len, "%s%.7s", expected[len - 1] == '[' ? "" : ",",
+                        TEXT + STARTS[i]);
+    }
+    snprintf(expected + len, sizeof expected - (size_t)len, "]");
+    CHECK_INT(kit_read(&kit, V2), BERG_OK);
+    kit.table.snapshots = snapshots;
+    kit.table.snapshot_count = 5;
+    kit.table.changed = BERG_CHANGED(BERG_SECTION_SNAPSHOTS);
+    CHECK(strstr((const char *)kit_write(&kit).bytes, expected) != NULL);
+  }
+  kit_end(&kit);
+}
+
 static void test_upgrade(void)
 {
   struct kit kit;
@@ -409,6 +438,7 @@ int main(void)
   TEST_RUN(test_oldest_version_1);
   TEST_RUN(test_unknown_members_are_kept);
   TEST_RUN(test_lists_keep_their_elements);
+  TEST_RUN(test_snapshots_in_runs);
   TEST_RUN(test_upgrade);
   TEST_RUN(test_version_1_single_forms_follow);
   TEST_RUN(test_refusals);
