@@ -30,12 +30,15 @@ void berg_buffer_reset(struct berg_buffer *buffer)
 
 void berg_buffer_reserve(struct berg_buffer *buffer, size_t more)
 {
-  if (buffer->failed || more <= buffer->cap - buffer->len)
+  if (buffer->failed)
     return;
-  if (more > SIZE_MAX / 4 - buffer->len || (buffer->limit != 0 && more > buffer->limit - buffer->len)) {
+  if (more > SIZE_MAX / 4 - buffer->len ||
+      (buffer->limit != 0 && (buffer->len > buffer->limit || more > buffer->limit - buffer->len))) {
     buffer->failed = true;
     return;
   }
+  if (more <= buffer->cap - buffer->len)
+    return;
   size_t cap = buffer->cap < FIRST_CAP ? FIRST_CAP : buffer->cap * 2;
   if (cap < buffer->len + more) /* a caller that knows how much comes gets that, and no more */
     cap = buffer->len + more;

@@ -55,6 +55,20 @@ static void test_limit(void)
   berg_arena_close(&arena);
 }
 
+/* What a reset forgets can be had again. */
+static void test_reset(void)
+{
+  struct berg_arena arena;
+
+  berg_arena_open(&arena, 20000);
+  for (int i = 0; i < 3; i++) {
+    CHECK(berg_arena_alloc(&arena, 16000, 1) != NULL);
+    CHECK(berg_arena_alloc(&arena, 16000, 1) == NULL);
+    berg_arena_reset(&arena);
+  }
+  berg_arena_close(&arena);
+}
+
 static void test_injected_failure(void)
 {
   struct berg_arena arena;
@@ -139,6 +153,22 @@ static void test_buffer(void)
   CHECK_INT(buffer.len, 0);
 }
 
+static void test_buffer_limit(void)
+{
+  struct berg_buffer buffer;
+
+  berg_buffer_open(&buffer);
+  buffer.limit = 1000;
+  for (int i = 0; i < 100; i++)
+    berg_buffer_append_text(&buffer, "0123456789");
+  CHECK_INT(berg_buffer_status(&buffer), BERG_OK);
+  CHECK_INT(buffer.len, 1000);
+  berg_buffer_append_byte(&buffer, 'x');
+  CHECK_INT(berg_buffer_status(&buffer), BERG_NO_MEMORY);
+  CHECK_INT(buffer.len, 1000);
+  berg_buffer_close(&buffer);
+}
+
 static void test_escape(void)
 {
   struct berg_buffer buffer;
@@ -153,10 +183,12 @@ int main(void)
 {
   TEST_RUN(test_blocks);
   TEST_RUN(test_limit);
+  TEST_RUN(test_reset);
   TEST_RUN(test_injected_failure);
   TEST_RUN(test_grow);
   TEST_RUN(test_sizes);
   TEST_RUN(test_buffer);
+  TEST_RUN(test_buffer_limit);
   TEST_RUN(test_escape);
   return test_end();
 }

@@ -59,7 +59,7 @@ static void test_base64url(void)
 static void test_base64url_refused(void)
 {
   static const char *const TEXTS[] = {
-      "Z", "Zm9vY", "Zh", "Zm9", "Zg==", "Zm8=", "Z+8", "Z/8", "Zm 9", "Zm9\x80", "Zm9v\n", "Zm1"};
+      "Z", "ZI", "ZY", "ZmC", "Zm9vY", "Zh", "Zm9", "Zg==", "Zm8=", "Z+8", "Z/8", "Zm 9", "Zm9\x80", "Zm9v\n", "Zm1"};
 
   for (size_t i = 0; i < sizeof TEXTS / sizeof TEXTS[0]; i++) {
     uint8_t out[16];

@@ -35,6 +35,17 @@ static void test_bad_escapes(void)
     CHECK_TEXT(decode(RAW[i], true), "(refused)");
 }
 
+/* What stands behind the span is not read, even where it would complete the escape. */
+static void test_cut_escapes(void)
+{
+  struct berg_span whole = BERG_SPAN("%41");
+
+  for (size_t len = 1; len < whole.len; len++) {
+    struct berg_span out;
+    CHECK_INT(berg_percent_decode(berg_span_part(whole, 0, len), false, &arena, &out), BERG_INVALID);
+  }
+}
+
 static void test_no_memory(void)
 {
   arena.fail_after = 1;
@@ -87,6 +98,7 @@ int main(void)
   berg_arena_open(&arena, 1u << 20);
   TEST_RUN(test_decode);
   TEST_RUN(test_bad_escapes);
+  TEST_RUN(test_cut_escapes);
   TEST_RUN(test_no_memory);
   TEST_RUN(test_encode);
   TEST_RUN(test_round_trip);

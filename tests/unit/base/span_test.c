@@ -11,6 +11,7 @@ static void test_equal(void)
   CHECK(berg_span_equal(BERG_SPAN("abc"), BERG_SPAN("abc")));
   CHECK(!berg_span_equal(BERG_SPAN("abc"), BERG_SPAN("abd")));
   CHECK(!berg_span_equal(BERG_SPAN("abc"), BERG_SPAN("ab")));
+  CHECK(!berg_span_equal(BERG_SPAN("ab\0"), BERG_SPAN("ab")));
   CHECK(berg_span_equal(EMPTY, BERG_SPAN("")));
   CHECK(!berg_span_equal(BERG_SPAN("a\0b"), BERG_SPAN("a\0c")));
 }

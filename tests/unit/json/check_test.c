@@ -158,6 +158,23 @@ static void test_duplicates_by_size(void)
   check_object(100000, 99999);
 }
 
+/* Of several repeated names, the one is named that is repeated first in the text. */
+static void test_first_duplicate(void)
+{
+  struct berg_buffer buffer;
+
+  for (int turned = 0; turned < 2; turned++) {
+    berg_buffer_open(&buffer);
+    berg_buffer_append_text(&buffer, "{\"aaaa\":0,\"bbbb\":0");
+    for (int i = 0; i < 40; i++)
+      berg_buffer_append_format(&buffer, ",\"other-%d\":0", i);
+    berg_buffer_append_text(&buffer, turned ? ",\"bbbb\":0,\"aaaa\":0}" : ",\"aaaa\":0,\"bbbb\":0}");
+    CHECK_INT(check(berg_buffer_span(&buffer), BERG_JSON_LIMITS_DEFAULT), BERG_INVALID);
+    CHECK_TEXT(berg_span_of(problem.pointer), turned ? "/bbbb" : "/aaaa");
+    berg_buffer_close(&buffer);
+  }
+}
+
 static void test_no_memory(void)
 {
   for (size_t fail = 1; fail < 3; fail++) {
@@ -182,6 +199,7 @@ int main(void)
   TEST_RUN(test_deep);
   TEST_RUN(test_duplicates);
   TEST_RUN(test_duplicates_by_size);
+  TEST_RUN(test_first_duplicate);
   TEST_RUN(test_no_memory);
   berg_arena_close(&arena);
   return test_end();

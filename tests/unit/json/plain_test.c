@@ -15,6 +15,15 @@ static uint64_t expected_marks(const uint8_t *bytes)
   return marks;
 }
 
+static uint64_t found_marks(const uint8_t *bytes)
+{
+  uint64_t word = berg_word_load(bytes);
+  uint64_t escaped = berg_word_mark_escaped(word);
+  uint64_t high = berg_word_mark_high(word);
+
+  return (escaped & high) == 0 ? escaped | high : 1;
+}
+
 static void test_marks(void)
 {
   uint8_t bytes[8];
@@ -25,7 +34,7 @@ static void test_marks(void)
       for (size_t n = 0; n < sizeof NEIGHBOURS; n++) {
         memset(bytes, NEIGHBOURS[n], sizeof bytes);
         bytes[place] = (uint8_t)value;
-        wrong += find_json_marks(load_json_word(bytes)) != expected_marks(bytes);
+        wrong += found_marks(bytes) != expected_marks(bytes);
       }
     }
   }
