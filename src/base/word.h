@@ -18,8 +18,8 @@ static inline uint64_t berg_word_load(const uint8_t *p)
          (uint64_t)p[5] << 40 | (uint64_t)p[6] << 48 | (uint64_t)p[7] << 56;
 }
 
-/* Marks the bytes of WORD that cannot stand for themselves in a JSON string: below 0x20, '"' and '\\'. No sum carries from
- * one byte to the next: each adds at most 0x7F to at most 0x7F. */
+/* Marks the bytes of WORD that cannot stand for themselves in a JSON string: below 0x20, '"' and '\\'. No sum carries
+ * from one byte to the next: each adds at most 0x7F to at most 0x7F. */
 static inline uint64_t berg_word_mark_escaped(uint64_t word)
 {
   uint64_t low = word & BERG_WORD_OF(0x7F);
