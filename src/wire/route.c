@@ -39,11 +39,14 @@ static bool has_prefix(const struct berg_route *route)
   return false;
 }
 
-/* Tells whether PATH is an instance of ROUTE, whose prefix segment is left out when SKIP_PREFIX. */
+/* Tells whether PATH is an instance of ROUTE, whose prefix segment is left out when SKIP_PREFIX; a template has at most
+ * one, so most routes are out by their length. */
 static bool matches(const struct berg_route *route, const struct path *path, bool skip_prefix)
 {
   size_t at = 0;
 
+  if (route->segment_count != path->count + (skip_prefix ? 1 : 0))
+    return false;
   for (size_t i = 0; i < route->segment_count; i++) {
     const struct berg_route_segment *segment = &route->segments[i];
     if (skip_prefix && is_prefix(segment))
@@ -78,7 +81,7 @@ static const struct berg_route *find(const struct berg_route *routes, size_t cou
 
   for (size_t i = 0; i < count; i++) {
     const struct berg_route *route = &routes[i];
-    if ((skip_prefix && !has_prefix(route)) || !matches(route, path, skip_prefix))
+    if (!matches(route, path, skip_prefix) || (skip_prefix && !has_prefix(route)))
       continue;
     for (unsigned m = 0; m < BERG_METHOD_COUNT; m++) {
       if (route->operations[m] != BERG_ROUTE_NO_OPERATION)
