@@ -71,6 +71,14 @@ void berg_http_log_reopen(struct berg_http_log *log)
   berg_http_log_event(log, BERG_LOG_INFO, BERG_SPAN("the log file was opened again"));
 }
 
+/* The index behind the printable ASCII from AT on that needs no escape, below LEN. */
+static size_t skip_plain(struct berg_span text, size_t at, size_t len)
+{
+  while (at < len && text.bytes[at] >= 0x20 && text.bytes[at] < 0x7F && text.bytes[at] != '"' && text.bytes[at] != '\\')
+    at++;
+  return at;
+}
+
 /* The text between quotes, with what could break a line or a terminal shown as '?'. */
 static void append_quoted(struct berg_buffer *out, struct berg_span text)
 {
@@ -78,6 +86,12 @@ static void append_quoted(struct berg_buffer *out, struct berg_span text)
 
   berg_buffer_append_byte(out, '"');
   for (size_t at = 0; at < len;) {
+    size_t plain = skip_plain(text, at, len);
+    if (plain > at) {
+      berg_buffer_append(out, berg_span_part(text, at, plain - at));
+      at = plain;
+      continue;
+    }
     size_t step = berg_utf8_sequence_len(text, at);
     uint8_t c = text.bytes[at];
     if (step == 0 || c < 0x20 || c == 0x7F) {
@@ -91,19 +105,41 @@ static void append_quoted(struct berg_buffer *out, struct berg_span text)
   berg_buffer_append(out, text.len > len ? BERG_SPAN("...\"") : BERG_SPAN("\""));
 }
 
-static void start_line(struct berg_http_log *log, enum berg_log_level level)
+/* Shows SECOND in the log's stamp; most lines have that of the line before. */
+static void set_stamp(struct berg_http_log *log, time_t second)
 {
-  struct timespec now;
   struct tm parts = {0};
   char text[96];
-  bool is_json = log->format == BERG_LOG_JSON;
+
+  if (log->second == second && log->stamp[0] != '\0')
+    return;
+  gmtime_r(&second, &parts);
+  snprintf(text, sizeof text, "%04d-%02d-%02dT%02d:%02d:%02d", parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday,
+           parts.tm_hour, parts.tm_min, parts.tm_sec);
+  snprintf(log->stamp, sizeof log->stamp, "%.*s", (int)BERG_LOG_STAMP_LEN, text);
+  log->second = second;
+}
+
+static void append_time(struct berg_http_log *log)
+{
+  struct timespec now;
+  uint8_t rest[5] = {'.', '0', '0', '0', 'Z'};
 
   clock_gettime(CLOCK_REALTIME, &now);
-  gmtime_r(&now.tv_sec, &parts);
-  snprintf(text, sizeof text, "%04d-%02d-%02dT%02d:%02d:%02d.%03ldZ", parts.tm_year + 1900, parts.tm_mon + 1,
-           parts.tm_mday, parts.tm_hour, parts.tm_min, parts.tm_sec, now.tv_nsec / 1000000);
+  set_stamp(log, now.tv_sec);
+  for (size_t i = 3, ms = (size_t)now.tv_nsec / 1000000; i > 0; i--, ms /= 10)
+    rest[i] = (uint8_t)('0' + ms % 10);
+  berg_buffer_append_text(&log->pending, log->stamp);
+  berg_buffer_append(&log->pending, (struct berg_span){rest, sizeof rest});
+}
+
+static void start_line(struct berg_http_log *log, enum berg_log_level level)
+{
+  bool is_json = log->format == BERG_LOG_JSON;
+
+  log->is_urgent = log->is_urgent || level <= BERG_LOG_WARN;
   berg_buffer_append_text(&log->pending, is_json ? "{\"time\":\"" : "time=");
-  berg_buffer_append_text(&log->pending, text);
+  append_time(log);
   berg_buffer_append_text(&log->pending, is_json ? "\",\"level\":\"" : " level=");
   berg_buffer_append_text(&log->pending, LEVELS[level]);
   if (is_json)
@@ -215,4 +251,5 @@ void berg_http_log_flush(struct berg_http_log *log)
     at += (size_t)wrote;
   }
   berg_buffer_reset(&log->pending);
+  log->is_urgent = false;
 }

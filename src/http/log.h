@@ -1,6 +1,7 @@
 /* The log: one line a request and one line an event, as text (`key=value`) or as JSON objects.
  *
- * Lines are gathered and written at berg_http_log_flush, once a turn of the loop. A pipe that nobody empties must not
+ * Lines are gathered and written at berg_http_log_flush: the loop calls it when there is much or something urgent to
+ * write, and else a moment later, so that a request alone does not pay for a write. A pipe that nobody empties must not
  * stop the server: lines that such a pipe does not take at once are dropped, and counted in a later line. The log owns
  * its descriptor when it has a path; without one it writes to standard error. */
 #ifndef BERG_HTTP_LOG_H
@@ -12,14 +13,19 @@
 enum berg_log_level { BERG_LOG_ERROR = 0, BERG_LOG_WARN, BERG_LOG_INFO, BERG_LOG_DEBUG };
 enum berg_log_format { BERG_LOG_TEXT = 0, BERG_LOG_JSON };
 
+#define BERG_LOG_STAMP_LEN 19u /* 2026-01-31T23:59:59 */
+
 struct berg_http_log {
   int fd;
   const char *path; /* borrowed; NULL: standard error */
   enum berg_log_format format;
   enum berg_log_level level;
   bool may_block; /* a pipe or a socket */
+  bool is_urgent; /* a warning or an error is pending */
   uint64_t dropped_lines;
   struct berg_buffer pending;
+  int64_t second; /* that STAMP shows */
+  char stamp[BERG_LOG_STAMP_LEN + 1];
 };
 
 /* One request that was answered. */

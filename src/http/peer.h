@@ -47,6 +47,7 @@ struct berg_http_server {
   int64_t accept_due_ms; /* 0: accepting; else when to try again after running out of descriptors */
   int64_t work_due_ms;   /* 0: no background work is due */
   int64_t worked_ms;     /* when background work was last done */
+  int64_t log_due_ms;    /* 0: no line waits to be written */
   int64_t rest_due_ms;   /* 0: nothing happened since the last rest */
   int64_t rest_late_ms;  /* the rest is not put off beyond this */
   struct berg_http_deadlines idle;

@@ -84,8 +84,9 @@ void berg_http_write_reply_head(const struct berg_reply *reply, const struct ber
   bool has_body = berg_http_carries_body(reply->http_code, traits->is_to_head);
 
   write_status_line(reply->http_code, out);
-  write_header(BERG_SPAN("Date"), date, out);
-  berg_buffer_append(out, BERG_SPAN("Server: refberg\r\n"));
+  berg_buffer_append(out, BERG_SPAN("Date: "));
+  berg_buffer_append(out, date);
+  berg_buffer_append(out, BERG_SPAN("\r\nServer: refberg\r\n"));
   write_connection(traits, out);
   if (reply->content_type != NULL && (has_body || traits->is_to_head) && reply->http_code != 204)
     write_header(BERG_SPAN("Content-Type"), berg_span_of(reply->content_type), out);

@@ -15,6 +15,8 @@
 #define DRAIN_MS 2000
 #define WORK_QUIET_MS 20  /* background work waits until nothing happened for so long, */
 #define WORK_LATE_MS 1000 /* but not longer than this */
+#define LOG_DELAY_MS 20   /* how long a line may wait for more */
+#define LOG_BATCH_BYTES 4096
 #define REST_QUIET_MS 1000
 #define REST_LATE_MS 10000
 
@@ -259,6 +261,7 @@ static int find_timeout_ms(const struct berg_http_server *server)
       keep_earlier(&due_ms, berg_http_deadlines_first(lists[i])->due_ms);
   keep_earlier(&due_ms, server->stop_due_ms);
   keep_earlier(&due_ms, server->accept_due_ms);
+  keep_earlier(&due_ms, server->log_due_ms);
   keep_earlier(&due_ms, server->rest_due_ms);
   if (server->stop_due_ms == 0)
     keep_earlier(&due_ms, server->work_due_ms);
@@ -294,6 +297,20 @@ static void take_events(struct berg_http_server *server, const struct epoll_even
     take_signals(server);
 }
 
+static void flush_log(struct berg_http_server *server)
+{
+  struct berg_http_log *log = server->service->log;
+
+  if (log == NULL || log->pending.len == 0)
+    return;
+  if (server->log_due_ms == 0)
+    server->log_due_ms = server->now_ms + LOG_DELAY_MS;
+  if (server->now_ms < server->log_due_ms && log->pending.len < LOG_BATCH_BYTES && !log->is_urgent)
+    return;
+  server->log_due_ms = 0;
+  berg_http_log_flush(log);
+}
+
 static void run_turn(struct berg_http_server *server, const struct epoll_event *events, int count)
 {
   server->now_ms = read_clock_ms();
@@ -306,8 +323,7 @@ static void run_turn(struct berg_http_server *server, const struct epoll_event *
   free_buried(server);
   rest(server, server->service->was_busy);
   do_background_work(server, count == 0);
-  if (server->service->log != NULL)
-    berg_http_log_flush(server->service->log);
+  flush_log(server);
 }
 
 static bool has_stopped(const struct berg_http_server *server)
