@@ -55,7 +55,8 @@ void berg_buffer_append(struct berg_buffer *buffer, struct berg_span s)
 {
   if (s.len == 0)
     return;
-  berg_buffer_reserve(buffer, s.len);
+  if (buffer->failed || buffer->limit != 0 || s.len > buffer->cap - buffer->len) /* else there is room */
+    berg_buffer_reserve(buffer, s.len);
   if (buffer->failed)
     return;
   memcpy(buffer->bytes + buffer->len, s.bytes, s.len);

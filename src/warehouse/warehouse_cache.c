@@ -1,5 +1,7 @@
 #include "warehouse/warehouse_parts.h"
 
+#include "base/word.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,10 +24,16 @@ struct berg_cached {
 
 static uint64_t hash_path(const char *path, size_t len)
 {
-  uint64_t hash = 14695981039346656037u; /* FNV-1a */
+  const uint8_t *bytes = (const uint8_t *)path;
+  uint64_t hash = 14695981039346656037u; /* FNV-1a, with words for bytes as long as there are any */
+  size_t i = 0;
 
-  for (size_t i = 0; i < len; i++)
-    hash = (hash ^ (uint8_t)path[i]) * 1099511628211u;
+  for (; len - i >= BERG_WORD_LEN; i += BERG_WORD_LEN) {
+    hash = (hash ^ berg_word_load(bytes + i)) * 1099511628211u;
+    hash ^= hash >> 32; /* a product carries only upwards */
+  }
+  for (; i < len; i++)
+    hash = (hash ^ bytes[i]) * 1099511628211u;
   return hash ^ (hash >> 32);
 }
 

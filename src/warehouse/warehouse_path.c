@@ -41,16 +41,14 @@ static bool is_dots(struct berg_span segment)
 /* Whether every segment of PATH names something below the one before. */
 static bool goes_only_down(struct berg_span path)
 {
-  size_t start = 0;
-
-  for (size_t i = 0; i <= path.len; i++) {
-    if (i < path.len && path.bytes[i] == '\0')
+  if (memchr(path.bytes, '\0', path.len) != NULL)
+    return false;
+  for (size_t start = 0; start < path.len;) {
+    const uint8_t *slash = memchr(path.bytes + start, '/', path.len - start);
+    size_t end = slash == NULL ? path.len : (size_t)(slash - path.bytes);
+    if (is_dots(berg_span_part(path, start, end - start)))
       return false;
-    if (i < path.len && path.bytes[i] != '/')
-      continue;
-    if (is_dots(berg_span_part(path, start, i - start)))
-      return false;
-    start = i + 1;
+    start = end + 1;
   }
   return true;
 }
