@@ -71,6 +71,29 @@ static enum berg_status open_database(struct berg_store *store, const struct ber
   return BERG_OK;
 }
 
+static enum berg_status set_synchronous(struct berg_store *store, const char *pragma, struct berg_problem *problem)
+{
+  int rc = sqlite3_exec(store->db, pragma, NULL, NULL, NULL);
+
+  return rc == SQLITE_OK ? BERG_OK : berg_store_fail(store, rc, problem);
+}
+
+/* Notes that a stop from now on is unclean. Behind a clean stop that is not synced, for a start would wait three times
+ * for the disk: the next process sees it all the same, and when the machine stops, the note is lost only as long as
+ * nothing else was written, since the sync of the first COMMIT covers the log from its start. The log of an unclean
+ * stop may be begun anew, which needs its syncs. */
+static enum berg_status mark_open(struct berg_store *store, struct berg_problem *problem)
+{
+  if (store->was_unclean)
+    return berg_store_mark_clean(store, false, problem);
+  enum berg_status status = set_synchronous(store, "PRAGMA synchronous = OFF", problem);
+  if (status == BERG_OK)
+    status = berg_store_mark_clean(store, false, problem);
+  if (status == BERG_OK)
+    status = set_synchronous(store, "PRAGMA synchronous = FULL", problem);
+  return status;
+}
+
 static enum berg_status prepare_database(struct berg_store *store, struct berg_problem *problem)
 {
   enum berg_status status = berg_store_migrate(store, problem);
@@ -78,7 +101,7 @@ static enum berg_status prepare_database(struct berg_store *store, struct berg_p
   if (status == BERG_OK)
     status = berg_store_load_meta(store, problem);
   if (status == BERG_OK && !store->read_only)
-    status = berg_store_mark_clean(store, false, problem);
+    status = mark_open(store, problem);
   return status;
 }
 
