@@ -6,12 +6,13 @@ usage: BUILD=build bench/gates.py
 Gates (each the best of three tries, since neighbours can only make a try worse):
   load-p50     p50 of loadTable of a 5 KB table on one connection <= 2.0 x a fixed-body epoll server's, same run,
                servers on one processor, the client on another
-  loop-held    another connection waits <= 40 ms while a 5 MB document (10,000 snapshots) is committed
+  loop-held    another connection waits <= 40 ms while a 5 MB document (10,000 snapshots, each in the log) is
+               committed; both connections in one C process, so that only the server makes one wait for the other
   idle-rss     resident memory of a fresh server <= 12 MB
+  rest-rss     resident memory at most 5 s after commits on 5 MB documents <= 12 MB
   first-answer exec to the first 200 <= 15 ms (median of 15 starts)
 Prints each figure and `N passed, N failed`.
 """
-import http.client
 import json
 import os
 import socket
@@ -19,7 +20,6 @@ import statistics
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "tests", "kit"))
@@ -27,6 +27,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 import kit  # noqa: E402
 
 SNAPSHOTS = 10_000
+REST_RSS_MB = 12.0
 SCHEMA = {"type": "struct", "schema-id": 0, "fields": [{"id": 1, "name": "id", "required": True, "type": "long"}]}
 
 
@@ -94,57 +95,67 @@ def load_ratio():
     return figures["refberg"] / figures["floor"]
 
 
-class Pinger(threading.Thread):
-    """Asks one small question after the other on a raw socket and keeps the longest wait, in ms."""
+def fill_log(location):
+    """Gives the stored document one log entry a snapshot, as if each had been committed alone: there is no quick way
+    to make such a history through the API."""
+    path = location.removeprefix("file://")
+    with open(path, encoding="utf-8") as file:
+        document = json.load(file)
+    document["snapshot-log"] = [{"snapshot-id": s["snapshot-id"], "timestamp-ms": s["timestamp-ms"]}
+                                for s in document["snapshots"]]
+    with open(path, "w", encoding="utf-8") as file:
+        json.dump(document, file, separators=(",", ":"))
 
-    def __init__(self, port):
-        super().__init__(daemon=True)
-        self.socket = socket.create_connection(("127.0.0.1", port))
-        self.longest = 0.0
-        self.stopped = False
 
-    def run(self):
-        request = b"GET /v1/namespaces/g HTTP/1.1\r\nHost: x\r\n\r\n"
-        while not self.stopped:
-            start = time.perf_counter()
-            self.socket.sendall(request)
-            if not self.socket.recv(65536):
-                return
-            self.longest = max(self.longest, 1000 * (time.perf_counter() - start))
+def make_big_table(server):
+    make_table(server, "big")
+    for first in range(1, SNAPSHOTS, 1000):
+        answer = must(server, "POST", "/v1/namespaces/g/tables/big", appends(first, 1000, 60))
+    fill_log(answer["metadata-location"])
+
+
+def commit_held(server, number):
+    """Appends one snapshot to the big table; the longest that another connection waited, in ms, and the answer's
+    length."""
+    output = subprocess.run(
+        [os.path.join(kit.BUILD, "bench/held"), str(server.port), "/v1/namespaces/g/tables/big", "/v1/namespaces/g"],
+        input=json.dumps(appends(number, 1, 60)).encode(), stdout=subprocess.PIPE, check=True).stdout
+    longest_us, _, size = output.split()
+    return float(longest_us) / 1000, int(size)
 
 
 def loop_held():
     """How long another connection waits during one commit on a 5 MB document, without the disk's share."""
     with kit.Server(data=":memory:") as server:
-        make_table(server, "big")
-        for first in range(1, SNAPSHOTS, 1000):
-            must(server, "POST", "/v1/namespaces/g/tables/big", appends(first, 1000, 60))
-        waits = []
-        for number in range(SNAPSHOTS + 1, SNAPSHOTS + 8):
-            body = json.dumps(appends(number, 1, 60))
-            connection = http.client.HTTPConnection("127.0.0.1", server.port)
-            connection.connect()
-            pinger = Pinger(server.port)
-            pinger.start()
-            connection.request("POST", "/v1/namespaces/g/tables/big", body, {"Content-Type": "application/json"})
-            # The first byte is enough: taking in 5 MB here would compete with the pinger for this interpreter.
-            answer = connection.getresponse()
-            pinger.stopped = True
-            pinger.join()
-            size = len(answer.read())
-            if answer.status != 200:
-                raise AssertionError(f"commit: {answer.status}")
-            waits.append(pinger.longest)
-            connection.close()
-    print(f"  commit on {size} bytes: waits of {', '.join(f'{w:.1f}' for w in sorted(waits))} ms")
+        make_big_table(server)
+        waits, sizes = zip(*[commit_held(server, number) for number in range(SNAPSHOTS + 1, SNAPSHOTS + 8)])
+    print(f"  commit on {sizes[-1]} bytes: waits of {', '.join(f'{w:.1f}' for w in sorted(waits))} ms")
     return statistics.median(waits)
+
+
+def read_rss(server):
+    with open(f"/proc/{server.process.pid}/status", encoding="ascii") as status:
+        return next(int(line.split()[1]) for line in status if line.startswith("VmRSS:")) / 1024
 
 
 def idle_rss():
     with kit.Server() as server:
         must(server, "GET", "/v1/config")
-        with open(f"/proc/{server.process.pid}/status", encoding="ascii") as status:
-            return next(int(line.split()[1]) for line in status if line.startswith("VmRSS:")) / 1024
+        return read_rss(server)
+
+
+def rest_rss():
+    """What is left of the memory for commits on 5 MB when nothing was asked for a while."""
+    with kit.Server() as server:
+        make_big_table(server)
+        commit_held(server, SNAPSHOTS + 1)
+        least = busy = read_rss(server)
+        until = time.monotonic() + 5
+        while time.monotonic() < until and least > REST_RSS_MB:
+            time.sleep(0.1)
+            least = min(least, read_rss(server))
+    print(f"  resident memory just behind a commit on 5 MB: {busy:.1f} MB")
+    return least
 
 
 def first_answer():
@@ -165,11 +176,21 @@ def first_answer():
 
 
 GATES = [("load-p50", "x floor", load_ratio, 2.0), ("loop-held", "ms", loop_held, 40.0),
-         ("idle-rss", "MB", idle_rss, 12.0), ("first-answer", "ms", first_answer, 15.0)]
+         ("idle-rss", "MB", idle_rss, 12.0), ("rest-rss", "MB", rest_rss, REST_RSS_MB),
+         ("first-answer", "ms", first_answer, 15.0)]
+
+
+def go_first():
+    """Lets this process and all it starts run before its neighbours, where that is allowed: they are not measured."""
+    try:
+        os.nice(-15)
+    except PermissionError:
+        print("  not allowed to run before other processes: their load counts")
 
 
 def main():
     passed = failed = 0
+    go_first()
     for name, unit, measure, limit in GATES:
         figure = best_of(3, measure)
         good = figure <= limit

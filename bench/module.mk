@@ -1,8 +1,8 @@
 # Gates on speed and size.
 
-BENCH_BIN := $(BUILD)/bench/floor $(BUILD)/bench/latency
+BENCH_BIN := $(BUILD)/bench/floor $(BUILD)/bench/latency $(BUILD)/bench/held
 
-$(BENCH_BIN): $(BUILD)/bench/%: bench/%.c
+$(BENCH_BIN): $(BUILD)/bench/%: bench/%.c bench/client.h
 	@mkdir -p $(@D)
 	$(CC) -std=c11 $(WARN) -D_GNU_SOURCE -O2 -o $@ $<
 
