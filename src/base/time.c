@@ -13,6 +13,8 @@ struct era_day {
     assigns \nothing;
     ensures 0 <= \result.year <= 399 && 0 <= \result.day <= 365;
     ensures day == \result.year * 365 + \result.year / 4 - \result.year / 100 + \result.day;
+    ensures leap: \result.day == 365 ==> (\result.year + 1) % 4 == 0 &&
+      ((\result.year + 1) % 100 != 0 || (\result.year + 1) % 400 == 0);
 */
 static struct era_day split_era(int32_t day)
 {
@@ -26,17 +28,23 @@ static struct era_day split_era(int32_t day)
 /* Sets the date that is DAYS behind 0000-03-01 in CIVIL; DAYS is at least -60, the first of January of that year. */
 /*@ requires \valid(civil) && -60 <= days <= 3652364;
     assigns civil->year, civil->month, civil->day;
-    ensures 0 <= civil->year <= 9999 && 1 <= civil->month <= 12 && 1 <= civil->day <= 31;
+    ensures range: 0 <= civil->year <= 9999 && 1 <= civil->month <= 12 && 1 <= civil->day <= 31;
+    ensures value: berg_days_of(civil->year, civil->month, civil->day) == days;
+    ensures month: civil->day <= berg_month_days(civil->year, civil->month);
 */
 static void set_date(int32_t days, struct berg_civil *civil)
 {
   int32_t era = (days + 146097) / 146097 - 1;
   struct era_day found = split_era(days - era * 146097);
+  int32_t year = era * 400 + found.year;     /* that began in March */
   int32_t month = (5 * found.day + 2) / 153; /* 0 is March */
 
+  /*@ assert by4: (year + 400) / 4 == (era + 1) * 100 + found.year / 4; */
+  /*@ assert by100: (year + 400) / 100 == (era + 1) * 4 + found.year / 100; */
+  /*@ assert by400: (year + 400) / 400 == era + 1; */
   civil->day = found.day - (153 * month + 2) / 5 + 1;
   civil->month = month < 10 ? month + 3 : month - 9;
-  civil->year = era * 400 + found.year + (month < 10 ? 0 : 1);
+  civil->year = month < 10 ? year : year + 1;
 }
 
 enum berg_status berg_time_civil(int64_t unix_ms, struct berg_civil *civil)

@@ -1,7 +1,7 @@
 /* Time as text: milliseconds since 1970-01-01T00:00:00Z as RFC 3339 and as an HTTP date, and durations (ISO 8601).
  *
  * The Gregorian calendar in UTC, years 0 to 9999, no leap seconds; not for reading clocks. The caller owns all memory.
- * Proven: no runtime error, and the parts of a date are in their ranges. */
+ * Proven: a date is exactly the one that its milliseconds say; no runtime error and no overflow anywhere. */
 #ifndef BERG_BASE_TIME_H
 #define BERG_BASE_TIME_H
 
@@ -24,7 +24,13 @@ struct berg_civil {
   int32_t millisecond; /* 0 to 999 */
 };
 
-/*@ predicate berg_civil_ok(struct berg_civil c) = 0 <= c.year <= 9999 && 1 <= c.month <= 12 && 1 <= c.day <= 31 &&
+/*@ // days from 0000-03-01 to year Y, month M, day D; counted from 400 years earlier, so that nothing is negative
+    logic integer berg_days_of(integer y, integer m, integer d) =
+      \let yy = m <= 2 ? y + 399 : y + 400;
+      yy * 365 + yy / 4 - yy / 100 + yy / 400 + (153 * (m <= 2 ? m + 9 : m - 3) + 2) / 5 + d - 1 - 146097;
+    logic integer berg_month_days(integer y, integer m) = m == 4 || m == 6 || m == 9 || m == 11 ? 30 :
+      m != 2 ? 31 : y % 4 == 0 && (y % 100 != 0 || y % 400 == 0) ? 29 : 28;
+    predicate berg_civil_ok(struct berg_civil c) = 0 <= c.year <= 9999 && 1 <= c.month <= 12 && 1 <= c.day <= 31 &&
       0 <= c.weekday <= 6 && 0 <= c.hour <= 23 && 0 <= c.minute <= 59 && 0 <= c.second <= 59 &&
       0 <= c.millisecond <= 999;
 */
@@ -35,8 +41,12 @@ struct berg_civil {
     ensures status: \result == BERG_OK || \result == BERG_INVALID;
     ensures accepts: \result == BERG_OK <==> BERG_TIME_MIN_MS <= unix_ms <= BERG_TIME_MAX_MS;
     ensures ranges: \result == BERG_OK ==> berg_civil_ok(*civil);
-    ensures clock: \result == BERG_OK ==> \exists integer days; unix_ms == days * 86400000 + civil->hour * 3600000 +
+    ensures value: \result == BERG_OK ==> unix_ms ==
+      (berg_days_of(civil->year, civil->month, civil->day) - 719468) * 86400000 + civil->hour * 3600000 +
       civil->minute * 60000 + civil->second * 1000 + civil->millisecond;
+    ensures month: \result == BERG_OK ==> civil->day <= berg_month_days(civil->year, civil->month);
+    ensures weekday: \result == BERG_OK ==>
+      civil->weekday == (berg_days_of(civil->year, civil->month, civil->day) + 66) % 7;
 */
 BERG_MUST_USE enum berg_status berg_time_civil(int64_t unix_ms, struct berg_civil *civil);
 
