@@ -38,7 +38,7 @@ $(TEST_C:%.c=$(BUILD)/obj/%.o) $(TEST_KIT_OBJ): | $(GEN_STAMP)
 $(TEST_C:%.c=$(BUILD)/obj/%.o) $(TEST_KIT_OBJ): CFLAGS_ALL += -Itests
 
 # Storms, kills and the generator's hundreds of runs are left to `check`: under the sanitizers they take many times as long.
-SANITIZE_PY := $(filter tests/http/% tests/process/contention% tests/process/stop%,$(TEST_PY))
+SANITIZE_PY := $(filter-out %/program_test.py,$(filter tests/http/% tests/process/contention% tests/process/stop%,$(TEST_PY)))
 sanitize: ## the C tests and the servers' under AddressSanitizer and UndefinedBehaviorSanitizer
 	@$(MAKE) --no-print-directory -j$(shell nproc) BUILD=$(BUILD)/san SAN=asan,ubsan OPT='-O1 -g' all tests
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)/san SAN=asan,ubsan OPT='-O1 -g' check-all TEST_PY='$(SANITIZE_PY)'

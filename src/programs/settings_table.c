@@ -44,7 +44,7 @@ static const struct berg_setting TABLE[] = {
      "read '+' in a path as a space where no such name exists, for clients that encode so"},
     {"missing-metadata", BERG_SETTING_CHOICE, "500|404", "500", "500|404", 0, 0, PLACE(missing_metadata),
      "the answer when a table's metadata file is gone"},
-    {"confine-locations", BERG_SETTING_SWITCH, "on|off", "off", NULL, 0, 0, PLACE(confine_locations),
+    {"confine-locations", BERG_SETTING_SWITCH, "on|off", "on", NULL, 0, 0, PLACE(confine_locations),
      "refuse table locations outside their warehouse"},
     {"exit-with-parent", BERG_SETTING_SWITCH, "on|off", "off", NULL, 0, 0, PLACE(exit_with_parent),
      "stop when the process that started the server ends"},

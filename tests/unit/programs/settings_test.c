@@ -41,7 +41,7 @@ static void has_defaults(void)
   CHECK_INT(loaded->settings.request_timeout_ms, 60000);
   CHECK_INT(loaded->settings.idle_timeout_ms, 75000);
   CHECK_INT(loaded->settings.log_level, 2);
-  CHECK_INT(loaded->settings.confine_locations, 0);
+  CHECK_INT(loaded->settings.confine_locations, 1);
   CHECK_INT(loaded->settings.warehouses.count, 0);
   CHECK(loaded->settings.log_file == NULL);
   berg_settings_close(&loaded->settings);
@@ -51,14 +51,14 @@ static void reads_options_in_both_forms(void)
 {
   struct loaded *loaded =
       LOAD(WORD("--listen"), WORD("[::1]:0"), WORD("--body-max=1MiB"), WORD("--plus-is-space"),
-           WORD("--confine-locations"), WORD("on"), WORD("--exit-with-parent=off"), WORD("--missing-metadata"),
+           WORD("--confine-locations"), WORD("off"), WORD("--exit-with-parent=off"), WORD("--missing-metadata"),
            WORD("404"), WORD("--warehouse"), WORD("/a"), WORD("--warehouse=b=file:///b"), WORD("--log"), WORD("json"));
 
   CHECK_INT(loaded->status, BERG_OK);
   CHECK_TEXT(berg_span_of(loaded->settings.listen), "[::1]:0");
   CHECK_INT(loaded->settings.body_max_bytes, 1048576);
   CHECK_INT(loaded->settings.plus_is_space, 1);
-  CHECK_INT(loaded->settings.confine_locations, 1);
+  CHECK_INT(loaded->settings.confine_locations, 0);
   CHECK_INT(loaded->settings.exit_with_parent, 0);
   CHECK_INT(loaded->settings.missing_metadata, 1);
   CHECK_INT(loaded->settings.log_format, 1);
