@@ -5,7 +5,12 @@ import subprocess
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 DEFINES = ["-D_GNU_SOURCE"]
-STAGE_1 = ["-wp", "-wp-rte", "-wp-prover", "cvc4", "-wp-timeout", "4", "-wp-par", "1", "-wp-cache", "none"]
+# Provers are stopped by steps, which are the same on every machine; the time is there for one that hangs.
+STEPS_FIRST = 200000
+STEPS_MORE = 300000
+STEPS_LAST = 2000000
+FIRST = ["-wp", "-wp-rte", "-wp-prover", "cvc4", "-wp-steps", str(STEPS_FIRST), "-wp-timeout", "300", "-wp-par", "1",
+         "-wp-cache", "none"]
 STRICT = ["-machdep", "x86_64", "-c11",
           "-kernel-warn-key", "annot-error=abort,typing:implicit-function-declaration=abort",
           "-warn-unsigned-overflow", "-warn-unsigned-downcast", "-warn-signed-downcast",
@@ -18,40 +23,55 @@ PROPERTIES = [(re.compile(pattern), name) for pattern, name in [
     (r"_assigns", "writes nothing else"), (r"", "does what its contract says")]]
 
 
-def command(source, includes, timeout, function=None):
-    """The call that proves SOURCE, or one FUNCTION of it, in two stages: one prover, quickly; then what is left, split,
-    with all of them."""
+def command(source, includes, steps, function=None):
+    """The call that proves SOURCE, or one FUNCTION of it, in stages: one prover; then what is left, split, with all of
+    them, the last time with a limit of STEPS."""
     flags = " ".join([f"-I{directory}" for directory in includes] + DEFINES)
     only = ["-wp-fct", function] if function else []
-    return ["frama-c", *STRICT, "-cpp-extra-args=" + flags, *STAGE_1, *only, source,
-            "-then", "-wp", *only, "-wp-split", "-wp-prover", "cvc4,cvc5,z3", "-wp-timeout", str(timeout)]
+    call = ["frama-c", *STRICT, "-cpp-extra-args=" + flags, *FIRST, *only, source]
+    for limit in (STEPS_MORE, steps):
+        call += ["-then", "-wp", *only, "-wp-split", "-wp-prover", "z3,cvc5,cvc4", "-wp-steps", str(limit)]
+    return call
+
+
+# The provers: name, driver, and the call with a limit of %S steps. A second is about 100,000 steps of cvc4, 200,000 of
+# cvc5 and 2,000,000 of z3, whose limit is therefore ten times as high.
+PROVERS = [
+    ("CVC4", "cvc4_17", "cvc4 --stats --rlimit=%S --lang=smt2 %f"),
+    ("CVC5", "cvc5", "cvc5 --stats --rlimit=%S --lang=smt2 %f"),
+    ("Z3", "z3_471", "z3 -smt2 sat.random_seed=42 nlsat.randomize=false smt.random_seed=42 -st rlimit=%S0 %f"),
+]
+
+
+def version_of(prover):
+    words = subprocess.run([prover, "--version"], capture_output=True, text=True, check=True).stdout
+    return re.search(r"version ([0-9][0-9.]*)", words).group(1)
 
 
 def configure_provers(directory):
-    """The environment with a Why3 configuration of our own: cvc4, z3 and, which this Why3 does not know, cvc5."""
+    """The environment with a Why3 configuration of our own. This Why3 does not know cvc5; its driver is cvc4's, with
+    the name that the logic has there."""
     os.makedirs(directory, exist_ok=True)
     config = os.path.join(directory, "why3.conf")
     environment = dict(os.environ, WHY3CONFIG=config)
-    if os.path.exists(config):
-        return environment
-    fresh = config + ".new"
-    subprocess.run(["why3", "config", "detect"], env=dict(os.environ, WHY3CONFIG=fresh), check=True,
+    detected = config + ".detected"
+    subprocess.run(["why3", "config", "detect"], env=dict(os.environ, WHY3CONFIG=detected), check=True,
                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    with open(fresh, encoding="utf-8") as handle:
-        text = handle.read()
+    with open(detected, encoding="utf-8") as handle:
+        text = re.sub(r"\[(partial_)?prover\][^\[]*", "", handle.read())
     data = re.search(r'datadir = "([^"]+)"', text).group(1)
     with open(os.path.join(data, "drivers", "cvc4_17.drv"), encoding="utf-8") as handle:
         driver = handle.read().replace("ALL_SUPPORTED", "ALL")
-    driver = driver.replace('import "', f'import "{data}/drivers/')
     with open(os.path.join(directory, "cvc5.drv"), "w", encoding="utf-8") as handle:
-        handle.write(driver)
-    version = subprocess.run(["cvc5", "--version"], capture_output=True, text=True, check=True).stdout
-    version = re.search(r"version ([0-9.]+)", version).group(1)
-    with open(fresh, "a", encoding="utf-8") as handle:
-        handle.write(f'\n[prover]\ncommand = "cvc5 --tlimit=%t000 --lang=smt2 %f"\n'
-                     f'command_steps = "cvc5 --stats --rlimit=%S --lang=smt2 %f"\n'
-                     f'driver = "{directory}/cvc5.drv"\neditor = ""\nin_place = false\ninteractive = false\n'
-                     f'name = "CVC5"\nshortcut = "cvc5"\nversion = "{version}"\n')
+        handle.write(driver.replace('import "', f'import "{data}/drivers/'))
+    for name, driver, call in PROVERS:
+        place = os.path.join(directory, "cvc5.drv") if driver == "cvc5" else driver
+        text += (f'\n[prover]\nname = "{name}"\nshortcut = "{name.lower()}"\nversion = "{version_of(name.lower())}"\n'
+                 f'driver = "{place}"\ncommand = "{call}"\ncommand_steps = "{call}"\n'
+                 'editor = ""\nin_place = false\ninteractive = false\n')
+    fresh = f"{config}.{os.getpid()}"
+    with open(fresh, "w", encoding="utf-8") as handle:
+        handle.write(text)
     os.replace(fresh, config)
     return environment
 
@@ -77,8 +97,10 @@ def read_log(text):
     functions = re.findall(r"annotating function (\w+)", text)
     stages = re.split(r"^\[wp\] Proved goals:.*$", text, flags=re.M)
     first = goals_of(stages[0])
-    second = goals_of(stages[1]) if len(stages) > 1 else {}
+    later = {}
+    for stage in stages[1:]:
+        later.update(goals_of(stage))
     for goal in [name for name, valid in first.items() if not valid]:
-        parts = [valid for name, valid in second.items() if re.fullmatch(re.escape(goal) + r"(_part\d+)?", name)]
+        parts = [valid for name, valid in later.items() if re.fullmatch(re.escape(goal) + r"(_part\d+)?", name)]
         first[goal] = bool(parts) and all(parts)
     return functions, first
